@@ -183,11 +183,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// [`Seat`] and components by [`ComponentId`].
     type Event: Event<Self>;
 
-    /// What is said about the game before one is set up.
-    const INFO: &'static Info;
+    /// What is said about a game that is compiled in before one is set up; see [`Game::info`].
+    const INFO: &'static Info = &Info::PLAIN;
 
     /// What the game says about itself without playing.
     const ANALYSES: &'static [Analysis<Self>] = &[];
+
+    /// What is said about this game. A game that is read from a file says it of each value, others of the type.
+    fn info(&self) -> &'static Info {
+        Self::INFO
+    }
 
     /// The rules as these settings have them, for a table of `players`.
     ///
@@ -225,7 +230,7 @@ pub trait Game: Sized + Send + Sync + 'static {
             players: self.players(),
             contenders: self.contenders(),
             components: self.components().len(),
-            measures: Self::INFO.measures,
+            measures: self.info().measures,
         })
     }
 
@@ -259,7 +264,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Lets luck decide a chance node. A game that knows no luck after set-up keeps this.
     fn apply_chance(&self, state: &mut Self::State, luck: &Luck, event: &mut dyn FnMut(Self::Event)) {
         let _ = (luck, event);
-        unreachable!("{} has a chance node, but no `apply_chance`: {state:?}", Self::INFO.name)
+        unreachable!("{} has a chance node, but no `apply_chance`: {state:?}", self.info().name)
     }
 
     /// Every state that [`Game::apply_chance`] may make of a chance node, each with its probability: see
@@ -335,8 +340,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Reads the notation of an action.
-    fn parse_action(text: &str) -> Option<Self::Action> {
+    fn parse_action(&self, text: &str) -> Option<Self::Action> {
         text.parse().ok()
+    }
+
+    /// Each sort of action as it is written, with the name of a field in braces: `go {place}`.
+    fn action_forms(&self) -> &'static [&'static str] {
+        <Self::Action as Forms>::FORMS
     }
 
     /// Plies far above the longest honest game, after which it is cut off and counted as such.

@@ -8,7 +8,12 @@ pub trait Lawful: Game {
     /// What an observation hides, in words.
     const HIDDEN: &'static [&'static str] = &[];
 
-    /// The hidden fields of the state in the order of [`Lawful::HIDDEN`], as comparable text:
+    /// [`Lawful::HIDDEN`], or what a game that is read from a file says.
+    fn hidden(&self) -> &'static [&'static str] {
+        Self::HIDDEN
+    }
+
+    /// The hidden fields of the state in the order of [`Lawful::hidden`], as comparable text:
     /// what the laws watch change under [`Game::resample`].
     fn hidden_fields(&self, state: &Self::State, seat: Seat) -> Vec<String> {
         let _ = (state, seat);
@@ -22,6 +27,16 @@ pub trait Lawful: Game {
     /// Sorts of components of which only [`Use::taken`](super::Use) is counted, because nothing tells whether one was
     /// of use afterwards. Those who used one are then not compared with those who did not.
     const ONLY_TAKEN: &'static [&'static str] = &[];
+
+    /// [`Lawful::NOT_CONSERVED`], likewise.
+    fn not_conserved(&self) -> &'static [&'static str] {
+        Self::NOT_CONSERVED
+    }
+
+    /// [`Lawful::ONLY_TAKEN`], likewise.
+    fn only_taken(&self) -> &'static [&'static str] {
+        Self::ONLY_TAKEN
+    }
 
     /// Whether every component is somewhere exactly once.
     ///

@@ -86,7 +86,7 @@ pub fn answers<G: Game>(game: &G, state: &mut G::State, script: &[(u8, G::Action
 pub fn follow<G: Game>(game: &G, state: &mut G::State, luck: &Luck, actions: &[&str]) -> Vec<G::Event> {
     told(|mut event| {
         for text in actions {
-            let action = G::parse_action(text).unwrap_or_else(|| panic!("no action `{text}`"));
+            let action = game.parse_action(text).unwrap_or_else(|| panic!("no action `{text}`"));
             perform(game, state, action, &mut event);
             settle(game, state, luck, &mut event);
         }
@@ -168,7 +168,7 @@ impl<G: Lawful> Played<G> {
     /// was whole stays whole.
     pub fn act(&mut self, actions: &str) -> &mut Played<G> {
         for text in actions.split(';') {
-            let action = G::parse_action(text.trim()).unwrap_or_else(|| panic!("no action `{text}`"));
+            let action = self.rules.parse_action(text.trim()).unwrap_or_else(|| panic!("no action `{text}`"));
             self.watched(|rules, state, events| {
                 perform(rules, state, action, &mut |event| events.push(event));
             });
@@ -211,7 +211,9 @@ impl<G: Lawful> Played<G> {
     /// Who is asked what, from seat 1: `seat 2: again`.
     pub fn node(&self) -> String {
         match self.rules.node(&self.state) {
-            Node::Decision { seat, decision } => format!("{seat}: {}", G::INFO.decision(decision).name),
+            Node::Decision { seat, decision } => {
+                format!("{seat}: {}", self.rules.info().decision(decision).name)
+            }
             Node::Chance => "chance".to_owned(),
             Node::Terminal => "over".to_owned(),
         }

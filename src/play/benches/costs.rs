@@ -182,10 +182,10 @@ struct Room<G: Scripted> {
 impl<G: Scripted> Room<G> {
     fn new(table: &Table<G>) -> Room<G> {
         Room {
-            bench: Workbench::new(),
+            bench: Workbench::new(&table.game),
             record: table.game.record(),
             tally: Tally::new(&table.arm.frame),
-            evaluator: Evaluator::new(G::VOCABULARY),
+            evaluator: Evaluator::new(table.game.vocabulary()),
             cache: G::Cache::default(),
             legal: Vec::new(),
             queue: Vec::new(),

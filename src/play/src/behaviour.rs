@@ -9,8 +9,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use sim_engine::{luck::hash_name, settings};
-use sim_script::{Scripted, Search, Strategy, library, library::BASELINES};
+use sim_engine::{Game, luck::hash_name, settings};
+use sim_script::{Search, Strategy, Title, library, library::BASELINES};
 
 use crate::{
     Schedule,
@@ -25,47 +25,48 @@ const DEALS: u64 = 24;
 /// Imagined games for each decision of the search, and its deals.
 const SEARCH: (u32, u64) = (2, 1);
 
-/// The digits that are known, by game.
-static KNOWN: Mutex<BTreeMap<&'static str, String>> = Mutex::new(BTreeMap::new());
+/// The digits that are known, by edition of a game.
+static KNOWN: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 
 /// The digits of a game: the same for two builds where random play, the shipped scripts and a search
 /// play the same games, and where the same is counted of them. Worked out once a process.
-pub fn fingerprint<G: Scripted>() -> String {
-    let name = G::INFO.name;
-    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+pub fn fingerprint(title: &impl Title) -> String {
+    let edition = title.edition();
+    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&edition).cloned();
     known.unwrap_or_else(|| {
-        let digits = played::<G>();
-        KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(name, digits.clone());
+        let digits = played(title);
+        KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(edition, digits.clone());
         digits
     })
 }
 
 /// What this process knows, by game: to be handed to a later one of the same build.
-pub fn known() -> BTreeMap<&'static str, String> {
+pub fn known() -> BTreeMap<String, String> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 /// Takes the digits of a game from a process of the same build, which played the deals.
-pub fn recall(game: &'static str, digits: String) {
-    KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(game, digits);
+pub fn recall(edition: String, digits: String) {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(edition, digits);
 }
 
 /// Plays the deals and hashes what was counted. A game that cannot be set up has no digits: nothing
 /// of it is ever stored.
-fn played<G: Scripted>() -> String {
-    let Some(game) = settings::parse("data.toml", G::INFO.data_file)
+fn played(title: &impl Title) -> String {
+    let Some(game) = settings::parse("data.toml", title.info().data_file)
         .ok()
-        .and_then(|settings| G::new(&settings, G::INFO.default_players).ok())
+        .and_then(|settings| title.set_up(&settings, title.info().default_players).ok())
     else {
         return String::new();
     };
-    let scripts = || G::SHIPPED.iter().filter_map(|shipped| library::shipped::<G>(shipped.name).ok()?);
+    let scripts = || title.shipped().iter().filter_map(|shipped| library::named(title, shipped.name).ok()?);
     let (baselines, pool): (Vec<_>, Vec<_>) =
         scripts().partition(|strategy| BASELINES.contains(&strategy.name()));
     let search = baselines.first().and_then(|base| {
         Search::new(NonZeroU32::new(SEARCH.0)?, base.clone(), Vec::new()).map(Strategy::from)
     });
-    let mut text = String::new();
+    // Deals are a sample: rules that are read at run time are told apart by their text too.
+    let mut text = Some(title.edition()).filter(|edition| edition != title.info().name).unwrap_or_default();
     for (strategies, deals) in [
         (vec![Strategy::Random], DEALS),
         (baselines, DEALS),
@@ -76,7 +77,7 @@ fn played<G: Scripted>() -> String {
         let frame = frame(&game, strategies.len(), &schedule);
         let play = Play {
             game: &game,
-            objective: G::INFO.objective,
+            objective: title.info().objective,
             frame: &frame,
             strategies: &strategies,
             schedule: &schedule,
@@ -92,6 +93,7 @@ fn played<G: Scripted>() -> String {
 #[cfg(test)]
 mod tests {
     use sim_delectable::Delectable;
+    use sim_script::Compiled;
 
     use super::*;
 
@@ -99,12 +101,12 @@ mod tests {
     fn the_digits_of_a_build_are_the_same_for_any_number_of_threads_and_calls() {
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(played::<Delectable>)
+            pool.install(|| played(&Compiled::<Delectable>::new()))
         };
         let digits = on(1);
         assert_eq!(digits.len(), 16);
         assert_eq!(on(3), digits);
-        assert_eq!(fingerprint::<Delectable>(), digits);
+        assert_eq!(fingerprint(&Compiled::<Delectable>::new()), digits);
         assert_eq!(known().get("delectable"), Some(&digits));
     }
 }

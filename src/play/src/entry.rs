@@ -1,13 +1,14 @@
 //! A game with its type erased: what knows no game by its type takes it from here.
 
 use std::{
-    marker::PhantomData,
     ops::{Deref, Range},
     sync::{Mutex, PoisonError},
 };
 
-use sim_engine::{Component, Info, SettingError, Settings, analysis::Table, settings, text::FileError};
-use sim_script::{Scripted, Shipped, ShippedPanel, Strategy, Vocabulary, library, script::Template};
+use sim_engine::{Component, Game, Info, SettingError, Settings, analysis::Table, settings, text::FileError};
+use sim_script::{
+    Compiled, Scripted, Shipped, ShippedPanel, Strategy, Title, Vocabulary, library, script::Template,
+};
 
 use crate::{
     Schedule, Utility,
@@ -30,7 +31,12 @@ pub struct Entry(&'static dyn Erased);
 impl Entry {
     /// The entry of a game type.
     pub const fn of<G: Scripted>() -> Entry {
-        Entry(&Typed::<G>(PhantomData))
+        Entry(const { &Shelved(Compiled::<G>::new()) })
+    }
+
+    /// The entry of a game that is known once the program runs, for as long as it does.
+    pub fn titled(title: impl Title + Clone + 'static) -> Entry {
+        Entry(Box::leak(Box::new(Shelved(title))))
     }
 
     /// The game with its rules and its table fixed.
@@ -76,6 +82,8 @@ pub trait Erased: Sync {
     fn info(&self) -> &'static Info;
     /// How this build plays the game; see [`crate::fingerprint`].
     fn fingerprint(&self) -> String;
+    /// What tells the game from others; see [`Title::edition`].
+    fn edition(&self) -> String;
     /// Everything that a script may name.
     fn vocabulary(&self) -> &'static Vocabulary;
     /// The strategy files that come with it, `default` first.
@@ -125,54 +133,59 @@ pub trait Erased: Sync {
     fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn OpenGame>, SettingError>;
 }
 
-struct Typed<G>(PhantomData<fn() -> G>);
+struct Shelved<T>(T);
 
-impl<G: Scripted> Erased for Typed<G> {
+impl<T: Title + Clone + 'static> Erased for Shelved<T> {
     fn info(&self) -> &'static Info {
-        G::INFO
+        self.0.info()
     }
 
     fn fingerprint(&self) -> String {
-        fingerprint::<G>()
+        fingerprint(&self.0)
+    }
+
+    fn edition(&self) -> String {
+        self.0.edition()
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {
-        G::VOCABULARY
+        self.0.vocabulary()
     }
 
     fn shipped(&self) -> &'static [Shipped] {
-        G::SHIPPED
+        self.0.shipped()
     }
 
     fn panel(&self) -> ShippedPanel {
-        G::PANEL
+        self.0.panel()
     }
 
     fn experiments(&self) -> &'static [Shipped] {
-        G::EXPERIMENTS
+        self.0.experiments()
     }
 
     fn analyses(&self) -> Vec<(&'static str, &'static str)> {
-        G::ANALYSES.iter().map(|analysis| (analysis.name, analysis.about)).collect()
+        self.0.analyses().iter().map(|analysis| (analysis.name, analysis.about)).collect()
     }
 
     fn settings(&self) -> Result<Settings, FileError> {
         // Hundreds of arms begin with it, and reading it takes longer than all else of opening one.
         static READ: Mutex<Vec<(&str, Settings)>> = Mutex::new(Vec::new());
-        let text = G::INFO.data_file;
+        let info = self.0.info();
+        let text = info.data_file;
         // A thread that panicked with it in hand leaves whole values behind.
         let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, settings)) = read.iter().find(|(known, _)| *known == text) {
             return Ok(settings.clone());
         }
-        let mut settings = settings::parse(&format!("{}/data.toml", G::INFO.name), text)?;
-        settings.declare(G::INFO.objective, G::INFO.default_players);
+        let mut settings = settings::parse(&format!("{}/data.toml", info.name), text)?;
+        settings.declare(info.objective, info.default_players);
         read.push((text, settings.clone()));
         Ok(settings)
     }
 
     fn shipped_strategy(&self, name: &str) -> Result<Option<Strategy>, FileError> {
-        library::shipped::<G>(name)
+        library::named(&self.0, name)
     }
 
     fn read_strategy(
@@ -182,32 +195,34 @@ impl<G: Scripted> Erased for Typed<G> {
         text: &str,
         params: &[(String, f64)],
     ) -> Result<Strategy, FileError> {
-        library::tuned::<G>(name, origin, text, params)
+        library::tuned(&self.0, name, origin, text, params)
     }
 
     fn template(&self, name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
-        library::template::<G>(name, origin, text)
+        library::template(&self.0, name, origin, text)
     }
 
     fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn OpenGame>, SettingError> {
-        let (fewest, most) = G::INFO.players;
+        let info = self.0.info();
+        let (fewest, most) = info.players;
         if !(fewest..=most).contains(&players) {
             return Err(SettingError::new(
-                format!("{} is not played by {players}", G::INFO.title),
+                format!("{} is not played by {players}", info.title),
                 format!("give --players {fewest} to {most}"),
             ));
         }
-        let game = G::new(settings, players).map_err(|error| settings.locate(error))?;
-        Ok(Box::new(Ready { game, utility: Utility::new(G::INFO, settings.objective) }))
+        let game = self.0.set_up(settings, players).map_err(|error| settings.locate(error))?;
+        Ok(Box::new(Ready { game, title: self.0.clone(), utility: Utility::new(info, settings.objective) }))
     }
 }
 
-struct Ready<G> {
-    game: G,
+struct Ready<T: Title> {
+    game: T::Game,
+    title: T,
     utility: Utility,
 }
 
-impl<G: Scripted> OpenGame for Ready<G> {
+impl<T: Title> OpenGame for Ready<T> {
     fn utility(&self) -> Utility {
         self.utility
     }
@@ -217,7 +232,7 @@ impl<G: Scripted> OpenGame for Ready<G> {
     }
 
     fn fingerprint(&self) -> String {
-        fingerprint::<G>()
+        fingerprint(&self.title)
     }
 
     fn automa(&self) -> Option<&'static str> {
@@ -225,7 +240,7 @@ impl<G: Scripted> OpenGame for Ready<G> {
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {
-        G::VOCABULARY
+        self.game.vocabulary()
     }
 
     fn frame(&self, strategies: usize, schedule: &Schedule) -> Frame {
@@ -274,7 +289,7 @@ impl<G: Scripted> OpenGame for Ready<G> {
     }
 
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>> {
-        let analysis = G::ANALYSES.iter().find(|analysis| analysis.name == name)?;
+        let analysis = self.title.analyses().iter().find(|analysis| analysis.name == name)?;
         Some((analysis.run)(&self.game, seed, samples))
     }
 }

@@ -55,14 +55,14 @@ pub struct Workbench<G: Scripted> {
 
 impl<G: Scripted> Workbench<G> {
     /// Empty space.
-    pub fn new() -> Workbench<G> {
-        Workbench::playing_for(G::INFO.objective, Stop::new())
+    pub fn new(game: &G) -> Workbench<G> {
+        Workbench::playing_for(game, game.info().objective, Stop::new())
     }
 
     /// The same where searches look for this, and answer at once when they are asked to stop; such a game is no result.
-    pub(super) fn playing_for(objective: Objective, stop: Stop) -> Workbench<G> {
+    pub(super) fn playing_for(game: &G, objective: Objective, stop: Stop) -> Workbench<G> {
         Workbench {
-            evaluator: Evaluator::new(G::VOCABULARY),
+            evaluator: Evaluator::new(game.vocabulary()),
             cache: G::Cache::default(),
             legal: Vec::with_capacity(MAX_ACTIONS),
             queue: Vec::with_capacity(MAX_ACTIONS),
@@ -76,12 +76,6 @@ impl<G: Scripted> Workbench<G> {
     pub(super) fn forget(&mut self) {
         G::forget(&mut self.cache);
         self.queue.clear();
-    }
-}
-
-impl<G: Scripted> Default for Workbench<G> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -200,7 +194,7 @@ impl<G: Scripted> Episode<'_, G> {
         }
         if let Some(action) = bench.queue.pop() {
             // An answer may reach into the seat's next decision; that counts as if it had been asked.
-            if clock.begins::<G>(seat, decision) {
+            if clock.begins(game, seat, decision) {
                 clock.choice(luck, seat);
             }
             debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
@@ -214,14 +208,14 @@ impl<G: Scripted> Episode<'_, G> {
         if let Some(action) = forced(self.game, offer, &bench.legal) {
             return ply(action, true);
         }
-        clock.begins::<G>(seat, decision);
+        clock.begins(game, seat, decision);
         let luck = clock.choice(luck, seat);
         let ask = Ask::new(self.game, state, (seat, decision), (offer, &bench.legal), luck).under(never);
         let strategy = self.seats[seat.index()];
         if strategy.search().is_some() {
             bench
                 .searcher
-                .get_or_insert_with(|| Box::new(Searcher::new(bench.objective, bench.stop.clone())));
+                .get_or_insert_with(|| Box::new(Searcher::new(game, bench.objective, bench.stop.clone())));
         }
         answer(strategy, &ask, &mut bench.evaluator, &mut bench.cache, &mut bench.searcher, &mut bench.queue);
         bench.queue.reverse();
@@ -265,7 +259,12 @@ pub fn answer<G: Scripted>(
         Strategy::Script(script) => {
             G::decide(ask, script.at(ask.game.players()), evaluator, cache, answer);
         }
-        Strategy::Search(search) => searcher.get_or_insert_default().decide(search, ask, evaluator, answer),
+        Strategy::Search(search) => {
+            let searcher = searcher.get_or_insert_with(|| {
+                Box::new(Searcher::new(ask.game, ask.game.info().objective, Stop::new()))
+            });
+            searcher.decide(search, ask, evaluator, answer);
+        }
     }
 }
 
@@ -314,8 +313,8 @@ impl Clock {
     /// Whether an action is the first of a decision, which is counted: of a chain that is not under way,
     /// or of no chain.
     #[inline]
-    fn begins<G: Game>(&mut self, seat: Seat, decision: G::Decision) -> bool {
-        let is_chain = G::INFO.decision(decision).shape == Shape::Chain;
+    fn begins<G: Game>(&mut self, game: &G, seat: Seat, decision: G::Decision) -> bool {
+        let is_chain = game.info().decision(decision).shape == Shape::Chain;
         let chain = is_chain.then_some((seat, decision.index()));
         let begins = chain.is_none() || self.chain != chain;
         self.chain = chain;

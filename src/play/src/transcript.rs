@@ -95,7 +95,7 @@ pub fn tell<G: Scripted>((game, objective): (&G, Objective), telling: &Telling<'
     let luck = Luck::new(telling.seed, telling.deal);
     let mut teller = Teller { game, telling, steps: Vec::new(), ply: 0, round: 1, seat: None };
     let dealt = game.deal(&luck, &mut |event| teller.event(event));
-    let mut bench = Workbench::<G>::playing_for(objective, Stop::new());
+    let mut bench = Workbench::playing_for(game, objective, Stop::new());
     if telling.alternatives.is_some() {
         bench.evaluator.explain();
     }
@@ -103,14 +103,14 @@ pub fn tell<G: Scripted>((game, objective): (&G, Objective), telling: &Telling<'
     let episode = Episode { game, seats: telling.seats };
     episode.play(&dealt, &luck, &mut bench, &mut record, &mut teller);
     let results = Seat::all(record.contenders).map(|seat| {
-        let points = points::<G>(&record, seat);
-        format!("{points} {}, place {}", G::INFO.points_unit, record.places[seat])
+        let points = points(game, &record, seat);
+        format!("{points} {}, place {}", game.info().points_unit, record.places[seat])
     });
     Transcript {
         style: telling.style,
         explains: telling.alternatives.is_some(),
         head: head(game, telling),
-        end: end::<G>(telling.style, &record),
+        end: end(game, telling.style, &record),
         results: results.collect(),
         steps: teller.steps,
     }
@@ -120,13 +120,13 @@ pub fn tell<G: Scripted>((game, objective): (&G, Objective), telling: &Telling<'
 ///
 /// # Errors
 /// The line that cannot be read.
-pub fn read_actions<G: Game>(text: &str) -> Result<Vec<G::Action>, String> {
+pub fn read_actions<G: Game>(game: &G, text: &str) -> Result<Vec<G::Action>, String> {
     let mut actions = Vec::new();
     for line in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
         let notation = line.split_once(": ").map_or("", |(_, rest)| rest);
         let notation = notation.strip_suffix(FORCED).unwrap_or(notation);
         let notation = notation.split_once(NAMED).map_or(notation, |(notation, _)| notation);
-        let action = G::parse_action(notation).ok_or_else(|| format!("no action in `{line}`"))?;
+        let action = game.parse_action(notation).ok_or_else(|| format!("no action in `{line}`"))?;
         actions.push(action);
     }
     Ok(actions)
@@ -148,7 +148,7 @@ impl<G: Scripted> Watch<G> for Teller<'_, G> {
         let components = self.game.components();
         let things = self.game.numbered(state, ply.seat, ply.action);
         let action = ply.action.to_string();
-        let decision = G::INFO.decision(ply.decision).name;
+        let decision = self.game.info().decision(ply.decision).name;
         let reasons = why.zip(self.telling.alternatives);
         let reasons = reasons.map(|(why, top)| Reasons::new(&why, (decision, &action), top));
         let own = Move {
@@ -189,7 +189,7 @@ fn head<G: Scripted>(game: &G, telling: &Telling<'_>) -> String {
     match style {
         Style::Text => {
             let players = counted(players as u64, "player", "players");
-            let title = G::INFO.title;
+            let title = game.info().title;
             let mut head = format!("{title}, {players}, seed {seed}, deal {deal}, rotation {rotation}\n");
             // An automa is told as the seat after the last.
             for (seat, name) in Seat::all(game.contenders()).zip(names.into_iter().chain(game.automa())) {
@@ -202,14 +202,14 @@ fn head<G: Scripted>(game: &G, telling: &Telling<'_>) -> String {
                 settings.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
             let line = json!({
                 "format": FORMAT,
-                "game": G::INFO.name,
+                "game": game.info().name,
                 "players": players,
                 "seed": seed,
                 "deal": deal,
                 "rotation": rotation,
                 "strategies": names,
                 "opponent": game.automa(),
-                "points_scale": G::INFO.points_scale,
+                "points_scale": game.info().points_scale,
                 "settings": settings,
             });
             format!("{line}\n")
@@ -217,19 +217,19 @@ fn head<G: Scripted>(game: &G, telling: &Telling<'_>) -> String {
     }
 }
 
-fn points<G: Game>(record: &GameRecord, seat: Seat) -> f64 {
-    f64::from(record.points[seat]) / f64::from(G::INFO.points_scale)
+fn points<G: Game>(game: &G, record: &GameRecord, seat: Seat) -> f64 {
+    f64::from(record.points[seat]) / f64::from(game.info().points_scale)
 }
 
-fn end<G: Game>(style: Style, record: &GameRecord) -> String {
-    let end = if record.truncated { "truncated" } else { G::INFO.ends[record.end] };
+fn end<G: Game>(game: &G, style: Style, record: &GameRecord) -> String {
+    let end = if record.truncated { "truncated" } else { game.info().ends[record.end] };
     let seats = Seat::all(record.contenders);
     match style {
         Style::Text => format!("\nend: {end}\n"),
         Style::JsonLines => {
             let line = json!({
                 "end": end,
-                "points": seats.clone().map(|seat| points::<G>(record, seat)).collect::<Vec<_>>(),
+                "points": seats.clone().map(|seat| points(game, record, seat)).collect::<Vec<_>>(),
                 "places": seats.map(|seat| record.places[seat]).collect::<Vec<_>>(),
                 "plies": record.plies,
                 "decisions": record.decisions,

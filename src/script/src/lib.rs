@@ -45,6 +45,7 @@ pub mod script;
 #[doc(hidden)]
 pub mod search;
 pub mod spec;
+pub mod title;
 #[doc(hidden)]
 pub mod why;
 
@@ -61,6 +62,7 @@ pub use script::Script;
 pub use search::Search;
 use sim_engine::{Game, Offer};
 pub use spec::Vocabulary;
+pub use title::{Compiled, Title};
 pub use why::Why;
 
 /// A file that comes with a game, built into its program: a strategy, or an experiment.
@@ -96,6 +98,11 @@ pub trait Scripted: Game {
 
     /// Everything that a script of this game may name.
     const VOCABULARY: &'static Vocabulary;
+
+    /// [`Scripted::VOCABULARY`], or what a game that is read from a file says.
+    fn vocabulary(&self) -> &'static Vocabulary {
+        Self::VOCABULARY
+    }
 
     /// The strategy files of this game, `default` first.
     const SHIPPED: &'static [Shipped];

@@ -1,6 +1,9 @@
 //! Strategies by name: the shipped ones, and a designer's own files.
 
-use super::{Never, Plan, Script, Scripted, Search, Shipped, never, plan, random, script, script::Template};
+use super::{
+    Compiled, Never, Plan, Script, Scripted, Search, Shipped, Title, never, plan, random, script,
+    script::Template,
+};
 use sim_engine::text::FileError;
 
 /// The baselines: a run that names no strategies leaves them out.
@@ -91,57 +94,68 @@ impl Strategy {
     }
 }
 
-/// Reads a strategy file of a game; what it leaves out comes from the game's shipped default.
+/// Reads a strategy file of a game that is compiled in; what it leaves out comes from the game's shipped default.
 pub fn read<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Strategy, FileError> {
-    tuned::<G>(name, origin, text, &[])
+    tuned(&Compiled::<G>::new(), name, origin, text, &[])
 }
 
 /// Reads a strategy file with other values for some of its params.
 ///
 /// # Errors
 /// As [`read`], and when a param is not there or a value is outside its range.
-pub fn tuned<G: Scripted>(
+pub fn tuned(
+    title: &impl Title,
     name: &str,
     origin: &str,
     text: &str,
     params: &[(String, f64)],
 ) -> Result<Strategy, FileError> {
-    let default = default_for::<G>(text)?;
-    let script = Script::parse(G::VOCABULARY, name, origin, text, params, default.as_ref())?;
+    let default = default_for(title, text)?;
+    let vocabulary = title.vocabulary();
+    let script = Script::parse(vocabulary, name, origin, text, params, default.as_ref())?;
     if script.never().is_some() {
-        never::check::<G>(origin, text, script::bans(origin, text, G::VOCABULARY)?.into_iter())?;
+        never::check(title, origin, text, script::bans(origin, text, vocabulary)?.into_iter())?;
     }
     let aims = script.plan().map_or(&[][..], Plan::aims);
-    if aims.iter().any(|(word, _)| !plan::needs_no_game::<G>(word)) {
-        plan::check::<G>(origin, text, script::plan(origin, text, G::VOCABULARY)?.into_iter())?;
+    if aims.iter().any(|(word, _)| !plan::needs_no_game(title.info(), word)) {
+        plan::check(title, origin, text, script::plan(origin, text, vocabulary)?.into_iter())?;
     }
     Ok(Strategy::Script(Box::new(script)))
 }
 
 /// Reads a strategy file whose params are to be given many values.
-pub fn template<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
-    let template = Template::read(G::VOCABULARY, name, origin, text, default_for::<G>(text)?)?;
-    never::check::<G>(origin, text, template.bans())?;
-    plan::check::<G>(origin, text, template.plan())?;
+pub fn template(title: &impl Title, name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
+    let template = Template::read(title.vocabulary(), name, origin, text, default_for(title, text)?)?;
+    never::check(title, origin, text, template.bans())?;
+    plan::check(title, origin, text, template.plan())?;
     Ok(template)
 }
 
 /// The script that decides what a file with this text leaves out; the default itself leaves out nothing.
-fn default_for<G: Scripted>(text: &str) -> Result<Option<Script>, FileError> {
-    let default = G::SHIPPED.first().filter(|shipped| shipped.text != text);
-    let parse =
-        |shipped: &Shipped| Script::parse(G::VOCABULARY, shipped.name, shipped.name, shipped.text, &[], None);
+fn default_for(title: &impl Title, text: &str) -> Result<Option<Script>, FileError> {
+    let default = title.shipped().first().filter(|shipped| shipped.text != text);
+    let parse = |shipped: &Shipped| {
+        Script::parse(title.vocabulary(), shipped.name, shipped.name, shipped.text, &[], None)
+    };
     default.map(parse).transpose()
+}
+
+/// A shipped strategy of a game that is compiled in: see [`named`].
+///
+/// # Errors
+/// When a shipped file has an error, which a test rules out.
+pub fn shipped<G: Scripted>(name: &str) -> Result<Option<Strategy>, FileError> {
+    named(&Compiled::<G>::new(), name)
 }
 
 /// A shipped strategy, a member of the shipped panel, or `random`; `None` if there is none of this name.
 ///
 /// # Errors
 /// When a shipped file has an error, which a test rules out.
-pub fn shipped<G: Scripted>(name: &str) -> Result<Option<Strategy>, FileError> {
+pub fn named(title: &impl Title, name: &str) -> Result<Option<Strategy>, FileError> {
     if name == "random" {
         return Ok(Some(Strategy::Random));
     }
-    let found = G::SHIPPED.iter().chain(G::PANEL.members).find(|shipped| shipped.name == name);
-    found.map(|shipped| read::<G>(name, &format!("{name}.toml"), shipped.text)).transpose()
+    let found = title.shipped().iter().chain(title.panel().members).find(|shipped| shipped.name == name);
+    found.map(|shipped| tuned(title, name, &format!("{name}.toml"), shipped.text, &[])).transpose()
 }

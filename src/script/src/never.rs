@@ -9,11 +9,10 @@ use std::fmt::{self, Write};
 
 use sim_engine::{
     Amount, Game, GameRecord, Of, Offer, Seat,
-    notation::Forms,
     text::{FileError, suggestion},
 };
 
-use crate::{Scripted, plan};
+use crate::{Title, plan};
 
 /// The ban on playing the same situation now so and now so.
 pub const MIX: &str = "mix";
@@ -68,7 +67,7 @@ impl Never {
         if self.forbids(game, state, seat, action) {
             return true;
         }
-        let measures = G::INFO.measures;
+        let measures = game.info().measures;
         let mut named = (0..measures.len()).filter(|&at| {
             measures[at].of == Of::Seat && self.words.iter().any(|word| word == measures[at].name)
         });
@@ -122,7 +121,8 @@ impl Never {
 ///
 /// # Errors
 /// The first that is no component, no sort of them, no measure of a seat and no action.
-pub fn check<G: Scripted>(
+pub fn check(
+    title: &impl Title,
     origin: &str,
     text: &str,
     bans: impl Iterator<Item = (String, usize)>,
@@ -131,13 +131,13 @@ pub fn check<G: Scripted>(
     if bans.is_empty() {
         return Ok(());
     }
-    let known = known::<G>();
-    let forms = <G::Action as Forms>::FORMS;
+    let known = known(title);
+    let forms = forms(title);
     let is_action = |word: &str| forms.iter().any(|form| fits(form, word));
     match bans.iter().find(|(word, _)| !known.contains(word) && !is_action(word)) {
         None => Ok(()),
         Some((word, at)) => {
-            let actions = actions::<G>();
+            let actions = actions(title);
             let help = suggestion(word, known.iter().chain(&actions).map(String::as_str));
             Err(FileError::at(
                 origin,
@@ -151,8 +151,8 @@ pub fn check<G: Scripted>(
 }
 
 /// The first words of the game's actions.
-pub fn actions<G: Scripted>() -> Vec<String> {
-    let forms = <G::Action as Forms>::FORMS.iter();
+pub fn actions(title: &impl Title) -> Vec<String> {
+    let forms = forms(title).into_iter();
     let mut all: Vec<String> = Vec::new();
     for word in forms.filter_map(|form| literal(form).split(' ').next()).filter(|word| !word.is_empty()) {
         if all.iter().all(|known| known != word) {
@@ -162,9 +162,20 @@ pub fn actions<G: Scripted>() -> Vec<String> {
     all
 }
 
+/// Each sort of action as it is written.
+fn forms(title: &impl Title) -> Vec<&'static str> {
+    let mut all: Vec<&str> = Vec::new();
+    for form in plan::games(title).flat_map(|game| game.action_forms()) {
+        if !all.contains(form) {
+            all.push(form);
+        }
+    }
+    all
+}
+
 /// What can be banned besides actions.
-pub fn known<G: Scripted>() -> Vec<String> {
-    let mut known = plan::counted::<G>();
+pub fn known(title: &impl Title) -> Vec<String> {
+    let mut known = plan::counted(title);
     known.push(MIX.to_owned());
     known
 }

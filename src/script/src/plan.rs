@@ -6,11 +6,11 @@
 //! how a file plays, but by what is learned; tests and tables count wins, and not the plan.
 
 use sim_engine::{
-    Component, GameRecord, Measure, Of, Seat, settings,
+    Component, Game, GameRecord, Info, Measure, Of, Seat, settings,
     text::{FileError, suggestion},
 };
 
-use crate::Scripted;
+use crate::Title;
 
 /// What counts for a strategy that learns, beside winning; at least one thing.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,8 +94,7 @@ fn cells(word: &str, measures: &[Measure], components: &[Component]) -> Vec<(usi
 
 /// Whether a word is a sort of components, or is counted by a measure at any table: that is known at once, while a component
 /// is known when the games are set up, which every start of the program would wait for.
-pub(crate) fn needs_no_game<G: Scripted>(word: &str) -> bool {
-    let info = G::INFO;
+pub(crate) fn needs_no_game(info: &Info, word: &str) -> bool {
     info.kinds.iter().any(|kind| kind.name == word) || !cells(word, info.measures, &[]).is_empty()
 }
 
@@ -103,37 +102,39 @@ pub(crate) fn needs_no_game<G: Scripted>(word: &str) -> bool {
 ///
 /// # Errors
 /// The first that is no component, no sort of them, no measure of a seat and no place of one.
-pub(crate) fn check<G: Scripted>(
+pub(crate) fn check(
+    title: &impl Title,
     origin: &str,
     text: &str,
     words: impl Iterator<Item = (String, usize)>,
 ) -> Result<(), FileError> {
-    let words: Vec<(String, usize)> = words.filter(|(word, _)| !needs_no_game::<G>(word)).collect();
+    let words: Vec<(String, usize)> = words.filter(|(word, _)| !needs_no_game(title.info(), word)).collect();
     if words.is_empty() {
         return Ok(());
     }
-    let mut known = counted::<G>();
-    let has_place =
-        |word: &str| games::<G>().any(|game| !cells(word, G::INFO.measures, game.components()).is_empty());
+    let mut known = counted(title);
+    let has_place = |word: &str| {
+        games(title).any(|game| !cells(word, game.info().measures, game.components()).is_empty())
+    };
     let Some((word, at)) = words.iter().find(|(word, _)| !known.contains(word) && !has_place(word)) else {
         return Ok(());
     };
     // Places are offered of the measure that was meant.
     if let Some((name, _)) = word.split_once('.').filter(|(name, _)| known.iter().any(|known| known == name))
     {
-        known = places::<G>(name);
+        known = places(title, name);
     }
     let help = suggestion(word, known.iter().map(String::as_str));
     Err(FileError::at(origin, text, *at, format!("nothing is called `{word}` that a plan could count"), help))
 }
 
 /// What is counted of a seat in a game of this sort: sorts of components, measures, components.
-pub(crate) fn counted<G: Scripted>() -> Vec<String> {
-    let info = G::INFO;
+pub(crate) fn counted(title: &impl Title) -> Vec<String> {
+    let info = title.info();
     let mut all: Vec<String> = info.kinds.iter().map(|kind| kind.name.to_owned()).collect();
     let measures = info.measures.iter().filter(|measure| measure.of == Of::Seat);
     all.extend(measures.map(|measure| measure.name.to_owned()));
-    for game in games::<G>() {
+    for game in games(title) {
         for component in game.components() {
             if !all.contains(&component.name) {
                 all.push(component.name.clone());
@@ -144,10 +145,10 @@ pub(crate) fn counted<G: Scripted>() -> Vec<String> {
 }
 
 /// The places of a measure: `price_turns.price-7`.
-fn places<G: Scripted>(name: &str) -> Vec<String> {
+fn places(title: &impl Title, name: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
-    for game in games::<G>() {
-        for measure in G::INFO.measures.iter().filter(|measure| measure.name == name) {
+    for game in games(title) {
+        for measure in game.info().measures.iter().filter(|measure| measure.name == name) {
             let cells = (0..measure.width()).filter_map(|cell| measure.labels(cell, game.components()));
             for label in cells.flatten().filter(|label| !label.is_empty()) {
                 let place = format!("{name}.{label}");
@@ -161,8 +162,8 @@ fn places<G: Scripted>(name: &str) -> Vec<String> {
 }
 
 /// The printed game at each number of players.
-fn games<G: Scripted>() -> impl Iterator<Item = G> {
-    let settings = settings::parse("data.toml", G::INFO.data_file).ok();
-    let (first, last) = G::INFO.players;
-    (first..=last).filter_map(move |players| G::new(settings.as_ref()?, players).ok())
+pub(crate) fn games<T: Title>(title: &T) -> impl Iterator<Item = T::Game> {
+    let settings = settings::parse("data.toml", title.info().data_file).ok();
+    let (first, last) = title.info().players;
+    (first..=last).filter_map(move |players| title.set_up(settings.as_ref()?, players).ok())
 }

@@ -29,9 +29,9 @@ pub fn recall(program: &Program) -> Kept {
     let is_own = file.as_ref().is_some_and(|(_, build)| *build == read.build);
     let kept = if is_own { read.games } else { BTreeMap::new() };
     for entry in program.games().0 {
-        let name = entry.info().name;
-        if let Some(digits) = kept.get(name).filter(|digits| is_fingerprint(digits)) {
-            behaviour::recall(name, digits.clone());
+        let edition = entry.edition();
+        if let Some(digits) = kept.get(&edition).filter(|digits| is_fingerprint(digits)) {
+            behaviour::recall(edition, digits.clone());
         }
     }
     Kept { file, count: behaviour::known().len() }
@@ -41,12 +41,11 @@ impl Kept {
     pub fn keep(self) {
         let known = behaviour::known();
         let Some((file, build)) = self.file.filter(|_| known.len() > self.count) else { return };
-        let games = known.into_iter().map(|(game, digits)| (game.to_owned(), digits)).collect();
         let Some(folder) = file.parent() else { return };
         let written = || -> std::io::Result<()> {
             fs::create_dir_all(folder)?;
             let mut new = tempfile::NamedTempFile::new_in(folder)?;
-            new.write_all(serde_json::to_string(&Digits { build, games })?.as_bytes())?;
+            new.write_all(serde_json::to_string(&Digits { build, games: known })?.as_bytes())?;
             new.persist(&file)?;
             Ok(())
         };

@@ -87,7 +87,7 @@ fn learning_by_regret_solves_the_game() {
 fn played(payout: &str, hands: u64, [first, second]: [&str; 2]) -> (f64, f64) {
     let game = with::<Kuhn>(2, &[("payout", payout)]);
     let (first, second) = (shipped(first), shipped(second));
-    let (mut bench, mut record) = (Workbench::new(), game.record());
+    let (mut bench, mut record) = (Workbench::new(&game), game.record());
     let (mut points, mut won) = (0, 0);
     for deal in 0..hands {
         let luck = Luck::new(1, deal);

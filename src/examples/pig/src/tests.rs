@@ -76,7 +76,7 @@ fn shipped(name: &str) -> Strategy {
 /// Wins of the strategy that begins.
 fn wins(game: &Pig, games: u32, [first, second]: [&str; 2]) -> u32 {
     let (first, second) = (shipped(first), shipped(second));
-    let (mut bench, mut record) = (Workbench::new(), game.record());
+    let (mut bench, mut record) = (Workbench::new(game), game.record());
     let won = (0..u64::from(games)).filter(|&deal| {
         let luck = Luck::new(1, deal);
         let dealt = game.deal(&luck, &mut |_| {});

@@ -48,7 +48,7 @@ fn learn(games: u64) -> TrainedPolicy {
 /// Part of the games that a strategy wins against another, each deal in both seats.
 fn win_rate(one: &Strategy, other: &Strategy, deals: u64) -> f64 {
     let game = Pig::new(&settings(), 2).unwrap();
-    let (mut bench, mut record) = (Workbench::new(), game.record());
+    let (mut bench, mut record) = (Workbench::new(&game), game.record());
     let mut wins = 0;
     for deal in 0..deals {
         let luck = Luck::new(2, deal);

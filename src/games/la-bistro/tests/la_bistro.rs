@@ -33,7 +33,7 @@ impl Watch<LaBistro> for Laws<'_> {
 }
 
 fn play(game: &LaBistro, table: &[&Strategy], deals: u64, mut visit: impl FnMut(&GameRecord)) {
-    let mut bench = Workbench::<LaBistro>::new();
+    let mut bench = Workbench::new(game);
     let mut record = game.record();
     let episode = Episode { game, seats: table };
     for deal in 0..deals {

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sim_engine::{Game, Settings, settings};
+use sim_engine::{Game, Settings, played, settings};
 use sim_games::GAMES;
 use sim_lab::{
     catalogue::Catalogue,
@@ -176,7 +176,9 @@ pub fn transcripts() -> Sort {
         ($($game:ty),* $(,)?) => {
             |entry, text| {
                 let name = entry.info().name;
-                $(if name == <$game as Game>::INFO.name { return read_actions::<$game>(text).is_ok(); })*
+                $(if name == <$game as Game>::INFO.name {
+                    return read_actions(&played::with::<$game>(<$game as Game>::INFO.default_players, &[]), text).is_ok();
+                })*
                 false
             }
         };

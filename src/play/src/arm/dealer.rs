@@ -21,7 +21,7 @@ pub struct Dealer<'g, G: Scripted> {
 
 impl<'g, G: Scripted> Dealer<'g, G> {
     pub fn new((game, objective): (&'g G, Objective), seed: u64, stop: &'g Stop) -> Dealer<'g, G> {
-        let bench = Workbench::playing_for(objective, stop.clone());
+        let bench = Workbench::playing_for(game, objective, stop.clone());
         Dealer { game, seed, stop, bench, record: game.record(), opening: Vec::new() }
     }
 

@@ -201,9 +201,9 @@ pub(crate) fn frame<G: Scripted>(game: &G, strategies: usize, schedule: &Schedul
         contenders: game.contenders(),
         strategies,
         components: game.components().len(),
-        measures: G::INFO.measures,
-        ends: G::INFO.ends.len(),
-        points_bin: G::INFO.points_bin,
+        measures: game.info().measures,
+        ends: game.info().ends.len(),
+        points_bin: game.info().points_bin,
         strata: Arc::new(LineupStrata::new(schedule)),
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::{SEED, hold, tables};
 use crate::episode::{Episode, Ply, Watch, Workbench};
 use sim_engine::{Choice, Game, GameRecord, Luck, Of, Seat, is_offered};
-use sim_script::{Never, Scripted, Strategy, Why, library};
+use sim_script::{Never, Scripted, Strategy, Title, Why, library};
 
 /// Deals at each table size.
 const DEALS: u64 = 12;
@@ -44,7 +44,7 @@ impl<G: Game> Watch<G> for Purposes<'_, G> {
         let (meant, given, forgotten) = (&self.meant, &self.given, &mut self.forgotten);
         self.record.for_each_use(|at, seat, usage| {
             let component = &components[at];
-            let kind = G::INFO.kinds.iter().find(|kind| kind.name == component.kind);
+            let kind = self.game.info().kinds.iter().find(|kind| kind.name == component.kind);
             // An automa chooses nothing.
             let is_chosen =
                 seat.index() < self.game.players() && kind.is_some_and(|kind| kind.choice == Choice::Chosen);
@@ -56,8 +56,8 @@ impl<G: Game> Watch<G> for Purposes<'_, G> {
 }
 
 /// What a seat takes of the sorts that players choose it has chosen by an action that [`Game::takes`] tells of.
-pub fn what_players_take_they_have_chosen<G: Scripted>() {
-    for game in tables::<G>() {
+pub fn what_players_take_they_have_chosen<G: Scripted, T: Title<Game = G>>(title: &T) {
+    for game in tables(title) {
         for deal in 0..DEALS {
             let mut purposes = Purposes {
                 game: &game,
@@ -71,7 +71,7 @@ pub fn what_players_take_they_have_chosen<G: Scripted>() {
             let random = Strategy::Random;
             let seats = vec![&random; game.players()];
             let episode = Episode { game: &game, seats: &seats };
-            episode.play(&dealt, &luck, &mut Workbench::new(), &mut game.record(), &mut purposes);
+            episode.play(&dealt, &luck, &mut Workbench::new(&game), &mut game.record(), &mut purposes);
             assert!(
                 purposes.forgotten.is_empty(),
                 "seats took components of the kinds {:?}, and no action of theirs was for them: name them in `takes`",
@@ -105,16 +105,16 @@ impl<G: Game> Watch<G> for Keeping<'_, G> {
 }
 
 /// Strategies that come with the game keep to any ban while something else is legal.
-pub fn what_is_never_done_is_not_done<G: Scripted>() {
+pub fn what_is_never_done_is_not_done<G: Scripted, T: Title<Game = G>>(title: &T) {
     let components = |kind: &str| -> Vec<String> {
         let of_kind = |game: &G| {
             let all = game.components().iter().filter(|component| component.kind == kind);
             all.map(|component| component.name.clone()).collect::<Vec<_>>()
         };
-        tables::<G>().next().map_or(Vec::new(), |game| of_kind(&game))
+        tables(title).next().map_or(Vec::new(), |game| of_kind(&game))
     };
-    let kinds = G::INFO.kinds.iter().filter(|kind| kind.choice != Choice::Happens);
-    let mut bans: Vec<String> = sim_script::never::actions::<G>();
+    let kinds = title.info().kinds.iter().filter(|kind| kind.choice != Choice::Happens);
+    let mut bans: Vec<String> = sim_script::never::actions(title);
     for kind in kinds {
         bans.push(kind.name.to_owned());
         // The first and the last of each sort stand for the others.
@@ -123,20 +123,21 @@ pub fn what_is_never_done_is_not_done<G: Scripted>() {
         bans.extend(all.last().cloned());
     }
     bans.extend(
-        G::INFO
+        title
+            .info()
             .measures
             .iter()
             .filter(|measure| measure.of == Of::Seat)
             .step_by(4)
             .map(|measure| measure.name.to_owned()),
     );
-    let games: Vec<G> = tables::<G>().collect();
+    let games: Vec<G> = tables(title).collect();
     for (at, ban) in bans.iter().enumerate() {
-        let asked = G::SHIPPED.iter().filter(|shipped| PLAYERS.contains(&shipped.name));
+        let asked = title.shipped().iter().filter(|shipped| PLAYERS.contains(&shipped.name));
         for (number, shipped) in asked.enumerate() {
-            let template = hold(library::template::<G>(shipped.name, shipped.name, shipped.text));
+            let template = hold(library::template(title, shipped.name, shipped.name, shipped.text));
             let text = template.with_bans(std::slice::from_ref(ban));
-            let strategy = hold(library::read::<G>(shipped.name, shipped.name, &text));
+            let strategy = hold(library::tuned(title, shipped.name, shipped.name, &text, &[]));
             let never = strategy.never().unwrap_or_else(|| panic!("{text}"));
             let game = &games[(at + number) % games.len()];
             let seats = vec![&strategy; game.players()];
@@ -146,7 +147,7 @@ pub fn what_is_never_done_is_not_done<G: Scripted>() {
                 let mut keeping = Keeping { game, never, tried: None, legal: Vec::new(), broken: Vec::new() };
                 let episode = Episode { game, seats: &seats };
                 let mut record = game.record();
-                episode.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut keeping);
+                episode.play(&dealt, &luck, &mut Workbench::new(game), &mut record, &mut keeping);
                 assert!(
                     keeping.broken.is_empty(),
                     "{} with never = [\"{ban}\"] did {:?}",

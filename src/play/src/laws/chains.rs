@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{random_play, tables};
 use sim_engine::{Game, Node, Offer, Seat, Shape};
-use sim_script::Scripted;
+use sim_script::{Scripted, Title};
 
 /// Every answer of a chain from this state on, as the state it leads to.
 fn chain_results<G: Game>(
@@ -32,10 +32,10 @@ fn chain_results<G: Game>(
     }
 }
 
-pub fn chains_are_canonical<G: Scripted>() {
+pub fn chains_are_canonical<G: Scripted, T: Title<Game = G>>(title: &T) {
     /// Chains with more results than this are checked in part.
     const LIMIT: usize = 3000;
-    for game in tables::<G>() {
+    for game in tables(title) {
         let mut checked = 0;
         for deal in 0..3 {
             let mut last = None;
@@ -43,7 +43,7 @@ pub fn chains_are_canonical<G: Scripted>() {
                 let Node::Decision { seat, decision } = game.node(state) else { return last = None };
                 let is_start = last != Some((seat, decision));
                 last = Some((seat, decision));
-                if G::INFO.decision(decision).shape != Shape::Chain || !is_start {
+                if title.info().decision(decision).shape != Shape::Chain || !is_start {
                     return;
                 }
                 // The first one, however rare chains are, and then every seventh.
@@ -57,7 +57,7 @@ pub fn chains_are_canonical<G: Scripted>() {
                 checked += 1;
             });
         }
-        let has_chains = G::INFO.decisions.iter().any(|decision| decision.shape == Shape::Chain);
+        let has_chains = title.info().decisions.iter().any(|decision| decision.shape == Shape::Chain);
         assert!(!has_chains || checked > 0, "no chain was met");
     }
 }

@@ -4,15 +4,15 @@ use std::fmt::Debug;
 
 use super::{DEALS, SEED, random_play, rulings};
 use sim_engine::{Luck, Node};
-use sim_script::Scripted;
+use sim_script::{Scripted, Title};
 
 const DRAWS: u64 = 2000;
 /// Standard errors that a share of the draws may lie off its probability.
 const SURE: f64 = 6.0;
 
 /// Where a game lists its deals, it lists all chance outcomes, with the probabilities that luck gives them.
-pub fn listed_chance_is_what_luck_draws<G: Scripted>() {
-    for (name, game) in rulings::<G>() {
+pub fn listed_chance_is_what_luck_draws<G: Scripted, T: Title<Game = G>>(title: &T) {
+    for (name, game) in rulings(title) {
         let Some(deals) = game.enumerate_deals() else { continue };
         let luck = || (0..DRAWS).map(|deal| Luck::new(SEED, deal));
         compare(&format!("{name}: the deal"), &deals, luck().map(|luck| game.deal(&luck, &mut |_| {})));

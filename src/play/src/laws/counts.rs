@@ -6,19 +6,22 @@
 
 use std::collections::BTreeSet;
 
-use super::{Company, data, play, tables, widely};
+use super::{Company, data, play, standard, tables, widely};
 use sim_engine::{Choice, Game, GameRecord, Lawful, Of, Seat};
-use sim_script::Scripted;
+use sim_script::{Scripted, Title};
 
 const AT_TABLES: u64 = 200;
 const UNDER_RULINGS: u64 = 10;
 
 /// Plays games until `is_enough`, or to the end; gives how many were played.
-fn play_until<G: Scripted>(mut is_enough: impl FnMut(&G, &GameRecord) -> bool) -> u64 {
-    let company = Company::new::<G>();
-    let at_tables = tables::<G>().map(|game| (game, AT_TABLES));
-    let settings = data::<G>();
-    let under_rulings = widely::<G>(&settings).map(|(_, game)| (game, UNDER_RULINGS));
+fn play_until<G: Scripted, T: Title<Game = G>>(
+    title: &T,
+    mut is_enough: impl FnMut(&G, &GameRecord) -> bool,
+) -> u64 {
+    let company = Company::new(title);
+    let at_tables = tables(title).map(|game| (game, AT_TABLES));
+    let settings = data(title);
+    let under_rulings = widely(title, &settings).map(|(_, game)| (game, UNDER_RULINGS));
     let mut games = 0;
     for (game, deals) in at_tables.chain(under_rulings) {
         for deal in 0..deals {
@@ -39,11 +42,11 @@ fn told(games: u64) -> String {
 }
 
 /// Every game ends for a reason that `Info::ends` has words for.
-pub fn every_end_has_its_words<G: Scripted>() {
-    let ends = G::INFO.ends;
-    let company = Company::new::<G>();
-    let settings = data::<G>();
-    for (ruling, game) in widely::<G>(&settings) {
+pub fn every_end_has_its_words<G: Scripted, T: Title<Game = G>>(title: &T) {
+    let ends = title.info().ends;
+    let company = Company::new(title);
+    let settings = data(title);
+    for (ruling, game) in widely(title, &settings) {
         for deal in 0..6 {
             let (_, record) = play(&game, &company.seats(game.players(), deal), deal, |_, _| {});
             assert!(
@@ -58,7 +61,7 @@ pub fn every_end_has_its_words<G: Scripted>() {
 }
 
 fn is_counted<G: Game>(game: &G, record: &GameRecord, at: usize) -> bool {
-    let measure = &G::INFO.measures[at];
+    let measure = &game.info().measures[at];
     (0..measure.width()).any(|cell| match measure.of {
         Of::Table => record.measure_of_table(at, cell) != 0,
         Of::Seat => Seat::all(game.contenders()).any(|seat| record.measure(at, cell, seat) != 0),
@@ -66,10 +69,10 @@ fn is_counted<G: Game>(game: &G, record: &GameRecord, at: usize) -> bool {
 }
 
 /// No measure is 0 in all games.
-pub fn every_measure_is_counted<G: Scripted>() {
-    let measures = G::INFO.measures;
+pub fn every_measure_is_counted<G: Scripted, T: Title<Game = G>>(title: &T) {
+    let measures = title.info().measures;
     let mut left: BTreeSet<usize> = (0..measures.len()).collect();
-    let games = play_until::<G>(|game, record| {
+    let games = play_until(title, |game, record| {
         left.retain(|&at| !is_counted(game, record, at));
         left.is_empty()
     });
@@ -84,8 +87,8 @@ pub fn every_measure_is_counted<G: Scripted>() {
 
 /// Each sort of components is in the box and its use is counted; of what players choose both that they took it and that
 /// it was of use, and so is what it costs or brings, where that is declared. That one of many cards is used by nobody is for the audit to tell.
-pub fn the_use_of_components_is_counted<G: Scripted + Lawful>() {
-    let kinds = G::INFO.kinds;
+pub fn the_use_of_components_is_counted<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    let kinds = title.info().kinds;
     let place = |name: &str| {
         kinds.iter().position(|kind| kind.name == name).unwrap_or_else(|| {
             panic!("components are of the kind `{name}`, which `kinds` of `Info` lacks: add it there")
@@ -93,13 +96,14 @@ pub fn the_use_of_components_is_counted<G: Scripted + Lawful>() {
     };
     let (mut boxed, mut met, mut paid) = (BTreeSet::<usize>::new(), BTreeSet::new(), BTreeSet::new());
     let (mut taken, mut used) = (BTreeSet::new(), BTreeSet::new());
+    let only_taken = standard(title, title.info().default_players).only_taken();
     // What is taken is chosen; what merely happens to players is of no use to them.
     let has_taken =
         |at: usize, taken: &BTreeSet<usize>| kinds[at].choice != Choice::Chosen || taken.contains(&at);
     let has_used = |at: usize, used: &BTreeSet<usize>| {
-        kinds[at].choice == Choice::Happens || G::ONLY_TAKEN.contains(&kinds[at].name) || used.contains(&at)
+        kinds[at].choice == Choice::Happens || only_taken.contains(&kinds[at].name) || used.contains(&at)
     };
-    let games = play_until::<G>(|game, record| {
+    let games = play_until(title, |game, record| {
         let at: Vec<usize> = game.components().iter().map(|component| place(&component.kind)).collect();
         boxed.extend(&at);
         record.for_each_use(|component, _, usage| {

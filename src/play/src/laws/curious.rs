@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::episode::{answer, forced};
 use sim_engine::{Game, Luck, Node, Offer};
-use sim_script::{Ask, Evaluator, Scripted, Strategy, Why, library};
+use sim_script::{Ask, Evaluator, Scripted, Strategy, Title, Why, library};
 
 /// The actions that a decision offers: of many amounts the least, and a pass where it is legal.
 pub fn candidates<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
@@ -18,16 +18,16 @@ pub fn candidates<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
 }
 
 /// A script that reads every feature of every part and of the context.
-pub fn curious_script<G: Scripted>() -> Strategy {
-    reading_script::<G>(|_| true)
+pub fn curious_script(title: &impl Title) -> Strategy {
+    reading_script(title, |_| true)
 }
 
 /// A script that reads all features of these names, wherever it can.
 ///
 /// Each weighs by a root that no other shares, so that only candidates that are alike in all of them
 /// are worth the same.
-pub fn reading_script<G: Scripted>(reads: impl Fn(&str) -> bool) -> Strategy {
-    let vocabulary = G::VOCABULARY;
+pub fn reading_script(title: &impl Title, reads: impl Fn(&str) -> bool) -> Strategy {
+    let vocabulary = title.vocabulary();
     let mut text = format!("format = 1\ngame = \"{}\"\nabout = \"Reads everything.\"\n", vocabulary.game);
     for point in vocabulary.points {
         text += &format!("[on.{}]\n", point.name);
@@ -48,7 +48,7 @@ pub fn reading_script<G: Scripted>(reads: impl Fn(&str) -> bool) -> Strategy {
             text += &format!("{} = \"{sum}\"\n", slot.name);
         }
     }
-    library::read::<G>("curious", "curious.toml", &text).unwrap()
+    library::tuned(title, "curious", "curious.toml", &text, &[]).unwrap()
 }
 
 /// What a strategy answers at a decision, with its reasons.
@@ -86,7 +86,7 @@ fn ask<G: Scripted>(
         return None;
     }
     let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck.choice(seat.0, 0, 0));
-    let mut evaluator = Evaluator::new(G::VOCABULARY);
+    let mut evaluator = Evaluator::new(game.vocabulary());
     evaluator.explain();
     evaluator.poison(poison);
     let mut actions = Vec::new();

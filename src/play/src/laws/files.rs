@@ -12,48 +12,48 @@ use sim_engine::{
     settings::{self, Domain},
     text::{nearest, suggestion},
 };
-use sim_script::{Scripted, library};
+use sim_script::{Scripted, Title, library};
 
 /// Reads everything that the other laws begin with.
-fn read_all<G: Scripted>() -> Result<(), String> {
-    let settings = settings::parse("data.toml", G::INFO.data_file).map_err(|error| error.to_string())?;
+fn read_all<G: Scripted, T: Title<Game = G>>(title: &T) -> Result<(), String> {
+    let settings = settings::parse("data.toml", title.info().data_file).map_err(|error| error.to_string())?;
     let told = |place: &str| {
         let place = format!("the values of data.toml make no game {place}: ");
         move |error: SettingError| place.clone() + &error.to_string()
     };
-    let most = G::INFO.players.1;
+    let most = title.info().players.1;
     if let Some(entry) = settings.entries().iter().find(|entry| ![0, most].contains(&entry.seats.into())) {
         return Err(format!("data.toml, `{}`: there are {most} seats, not {}", entry.path, entry.seats));
     }
-    for players in G::INFO.players.0..=most {
-        G::new(&settings, players).map_err(told(&format!("for {players} players")))?;
+    for players in title.info().players.0..=most {
+        title.set_up(&settings, players).map_err(told(&format!("for {players} players")))?;
     }
     for preset in settings.presets() {
         let told = told(&format!("under the preset `{}`", preset.name));
         let mut changed = settings.clone();
         changed.apply_preset(&preset.name).map_err(&told)?;
-        G::new(&changed, G::INFO.default_players).map_err(&told)?;
+        title.set_up(&changed, title.info().default_players).map_err(&told)?;
     }
-    if G::SHIPPED.first().is_none_or(|shipped| shipped.name != "default") {
-        return Err(format!("no default.toml in strategies/{}: every game has one", G::INFO.name));
+    if title.shipped().first().is_none_or(|shipped| shipped.name != "default") {
+        return Err(format!("no default.toml in strategies/{}: every game has one", title.info().name));
     }
-    for shipped in G::SHIPPED {
-        library::shipped::<G>(shipped.name).map_err(|error| error.to_string())?;
+    for shipped in title.shipped() {
+        library::named(title, shipped.name).map_err(|error| error.to_string())?;
     }
     Ok(())
 }
 
 /// The data file, the rules that are made of it, and the strategies can be read.
-pub fn the_files_of_the_game_are_read<G: Scripted>() {
-    hold(read_all::<G>());
+pub fn the_files_of_the_game_are_read<G: Scripted, T: Title<Game = G>>(title: &T) {
+    hold(read_all(title));
 }
 
 /// The rules ask for every setting, and for every column of every table, under some ruling.
-pub fn every_setting_is_read<G: Scripted>() {
-    let mut settings = data::<G>();
+pub fn every_setting_is_read<G: Scripted, T: Title<Game = G>>(title: &T) {
+    let mut settings = data(title);
     settings.watch();
     // A setting may be asked for under a ruling alone, or at one size of table, or where a row is given.
-    widely::<G>(&settings).for_each(drop);
+    widely(title, &settings).for_each(drop);
     let mut rows = settings.tables().iter().flat_map(|table| &table.rows);
     if let Some(given) = rows.find_map(|row| settings.given(&row.id)) {
         let mut giving = settings.clone();
@@ -61,8 +61,8 @@ pub fn every_setting_is_read<G: Scripted>() {
             hold(giving.set(path, value));
         }
         // Some rulings have nothing to give.
-        let _ = G::new(&giving, G::INFO.default_players);
-        changed::<G>(giving, |entry| entry.domain.readings()).for_each(drop);
+        let _ = title.set_up(&giving, title.info().default_players);
+        changed(title, giving, |entry| entry.domain.readings()).for_each(drop);
     }
     let asked = settings.asked();
     let mut unread = Vec::new();
@@ -182,10 +182,10 @@ impl Page {
 }
 
 /// Every rule that the data file and the sources name stands on the rules page. `root` is the folder of the package.
-pub fn rules_that_are_named_are_on_the_rules_page<G: Scripted>(root: &Path) {
-    let page = Page::read(G::INFO.rules_page);
+pub fn rules_that_are_named_are_on_the_rules_page<G: Scripted>(title: &impl Title<Game = G>, root: &Path) {
+    let page = Page::read(title.info().rules_page);
     let mut wrong = Vec::new();
-    for entry in data::<G>().entries() {
+    for entry in data(title).entries() {
         let numbers = words(&entry.rule).filter(|word| word.chars().any(|c| c.is_ascii_digit()));
         wrong.extend(numbers.filter_map(|number| {
             page.check(&format!("data.toml, `{}`, rule = \"{}\"", entry.path, entry.rule), number).err()

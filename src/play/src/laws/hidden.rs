@@ -11,10 +11,10 @@ use std::{
 use super::{
     DEALS, SEED,
     curious::{ask_strategy, candidates, curious_script},
-    hold, random_play, readings, standard, tables,
+    hidden_by, hold, note, random_play, readings, standard, tables,
 };
 use sim_engine::{Game, Lawful, Listed, Luck, Node, Seat, Stream, is_legal};
-use sim_script::{Scripted, Search, Strategy, library};
+use sim_script::{Scripted, Search, Strategy, Title, library};
 
 /// Games of a search under the law: enough to try three answers.
 const SEARCHED: NonZeroU32 = NonZeroU32::new(24).unwrap();
@@ -34,7 +34,7 @@ fn find_leak<G: Scripted + Lawful>(
     deals: u64,
     decide: impl Fn(&G::State, &Luck) -> Option<String>,
 ) -> Result<Vec<u32>, String> {
-    let mut changed = vec![0; G::HIDDEN.len()];
+    let mut changed = vec![0; game.hidden().len()];
     let mut leak = Ok(());
     for deal in 0..deals {
         let luck = Luck::new(SEED, deal);
@@ -60,7 +60,7 @@ fn find_leak<G: Scripted + Lawful>(
                     Err(format!("{CHOICE}: a strategy answers differently, or for other reasons"))
                 })
                 .map_err(|leak| {
-                    let at = G::INFO.decision(decision).name;
+                    let at = game.info().decision(decision).name;
                     format!(
                         "where `resample` draws afresh what {seat} does not see, {leak} (deal {deal}, decision \
                          {asked}, `{at}`)"
@@ -110,11 +110,11 @@ fn change(what: &str, one: &impl Debug, other: &impl Debug) -> String {
     format!("{name}{what} changes from `{one}` to `{other}`")
 }
 
-pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
-    let curious = curious_script::<G>();
+pub fn hidden_things_stay_hidden<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    let curious = curious_script(title);
     // Over all table sizes: alone at the table nobody else hides anything.
-    let mut changed = vec![0; G::HIDDEN.len()];
-    let games = tables::<G>().map(|game| (game, 6)).chain(readings::<G>().map(|(_, game)| (game, 1)));
+    let mut changed = vec![0; hidden_by(title).len()];
+    let games = tables(title).map(|game| (game, 6)).chain(readings(title).map(|(_, game)| (game, 1)));
     for (game, deals) in games {
         let told = |state: &G::State, luck: &Luck| {
             ask_strategy(&game, state, &curious, luck).map(|(actions, why)| format!("{actions:?} {why:?}"))
@@ -122,17 +122,17 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
         let here = hold(find_leak(&game, deals, told));
         changed.iter_mut().zip(here).for_each(|(changed, here)| *changed += here);
     }
-    for (field, count) in G::HIDDEN.iter().zip(changed) {
+    for (field, count) in hidden_by(title).iter().zip(changed) {
         assert!(count > 0, "{field} never changed");
     }
 }
 
 /// A search uses only what its seat may see, and answers as the rules allow.
-pub fn a_search_does_not_peek<G: Scripted + Lawful>() {
-    let named = |name| hold(library::shipped::<G>(name));
+pub fn a_search_does_not_peek<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    let named = |name| hold(library::named(title, name));
     let base = named("greedy").or_else(|| named("default")).expect("every game has a default.toml");
     let search = Strategy::from(Search::new(SEARCHED, base, Vec::new()).unwrap());
-    for game in tables::<G>() {
+    for game in tables(title) {
         let steps = Cell::new(0_u32);
         let told = |state: &G::State, luck: &Luck| {
             // Both of a pair of twins, of some states.
@@ -154,11 +154,11 @@ pub fn a_search_does_not_peek<G: Scripted + Lawful>() {
     }
 }
 
-pub fn a_peeking_rule_is_caught<G: Scripted + Lawful>() {
-    if G::HIDDEN.is_empty() {
+pub fn a_peeking_rule_is_caught<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    if hidden_by(title).is_empty() {
         return;
     }
-    let game = standard::<G>(G::INFO.default_players);
+    let game = standard(title, title.info().default_players);
     let peek = |state: &G::State, _: &Luck| {
         let Node::Decision { seat, .. } = game.node(state) else { return None };
         Some(game.hidden_fields(state, seat).concat())
@@ -212,7 +212,7 @@ fn find_stale<G: Scripted + Lawful>(
     for ((field, decision), Drawn { changed, varied }) in drawn {
         // What is rarely otherwise may come out alike in most states, but not in nearly all.
         if changed >= FEW && varied * 4 < changed {
-            let (name, field) = (G::INFO.decisions[decision].name, G::HIDDEN[field]);
+            let (name, field) = (game.info().decisions[decision].name, game.hidden()[field]);
             return Err(format!(
                 "{field} is not drawn by luck at `{name}`: in {} of {changed} states {DRAWS} worlds had it alike, \
                  and different from the state; is a shuffle missing in `resample`?",
@@ -225,18 +225,18 @@ fn find_stale<G: Scripted + Lawful>(
 
 /// Worlds that a seat imagines differ from each other wherever they differ from what is: what is hidden is drawn,
 /// and not only put out of sight.
-pub fn hidden_things_are_drawn_by_luck<G: Scripted + Lawful>() {
-    for game in tables::<G>() {
+pub fn hidden_things_are_drawn_by_luck<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    for game in tables(title) {
         hold(find_stale(&game, 6, |state, seat, stream| game.resample(state, seat, stream)));
     }
 }
 
 /// A [`resample`](sim_engine::Game::resample) that uses the same luck whatever luck it is given.
-pub fn a_forgotten_shuffle_is_caught<G: Scripted + Lawful>() {
-    if G::HIDDEN.is_empty() {
+pub fn a_forgotten_shuffle_is_caught<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    if hidden_by(title).is_empty() {
         return;
     }
-    let game = standard::<G>(G::INFO.default_players);
+    let game = standard(title, title.info().default_players);
     let frozen = |state: &G::State, seat, _: &mut Stream| {
         game.resample(state, seat, &mut Luck::new(SEED, 0).imagination(0))
     };
@@ -258,8 +258,8 @@ struct Secret {
 }
 
 /// What is hidden at a decision, and may be one thing or another, is not the same in all deals.
-pub fn what_is_dealt_in_secret_hangs_on_luck<G: Scripted + Lawful>() {
-    for game in tables::<G>() {
+pub fn what_is_dealt_in_secret_hangs_on_luck<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    for game in tables(title) {
         let mut secrets: BTreeMap<(usize, usize), Secret> = BTreeMap::new();
         for deal in 0..SECRETS {
             let luck = Luck::new(SEED, deal);
@@ -283,7 +283,7 @@ pub fn what_is_dealt_in_secret_hangs_on_luck<G: Scripted + Lawful>() {
             });
         }
         for ((decision, field), secret) in secrets {
-            let (name, at) = (G::HIDDEN[field], G::INFO.decisions[decision].name);
+            let (name, at) = (game.hidden()[field], title.info().decisions[decision].name);
             let is_known = secret.deals == SECRETS && secret.was.len() == 1 && secret.may_be.len() > 1;
             assert!(
                 !is_known,
@@ -344,7 +344,7 @@ impl<G: Scripted + Lawful> Sights<'_, G> {
             "two states that look the same to {seat} at `{}` are imagined differently by the same luck: `{name}` of the \
              state is {one} in one and {two} in the other; if it is hidden, draw it afresh in `resample` and name it in \
              `HIDDEN`; if it is not, show it in `observe`",
-            G::INFO.decision(decision).name,
+            self.game.info().decision(decision).name,
         ))
     }
 }
@@ -425,10 +425,9 @@ fn find_left_behind<G: Scripted + Lawful>(
 /// What a seat imagines follows from what it sees: where two states look the same to it, nothing of what sets them
 /// apart is left in the worlds that it draws. Says nothing where no two states look the same; `--nocapture` shows how
 /// many did.
-#[expect(clippy::print_stdout, reason = "--nocapture shows how much was compared")]
-pub fn what_is_imagined_hangs_on_what_is_seen<G: Scripted + Lawful>() {
-    for game in tables::<G>() {
+pub fn what_is_imagined_hangs_on_what_is_seen<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    for game in tables(title) {
         let pairs = hold(find_left_behind(&game, |state, seat, stream| game.resample(state, seat, stream)));
-        println!("{} players: {pairs} pairs of states looked the same to a seat", game.players());
+        note(format!("{} players: {pairs} pairs of states looked the same to a seat", game.players()));
     }
 }

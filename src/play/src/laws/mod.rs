@@ -36,10 +36,12 @@ use std::{collections::BTreeSet, fmt::Display};
 
 use crate::episode::{Episode, Ply, Watch, Workbench};
 use sim_engine::{
-    Game, GameRecord, Luck,
+    Game, GameRecord, Lawful, Luck,
     settings::{self, Domain, Entry, Settings},
 };
-use sim_script::{Scripted, Strategy, Why, library};
+#[doc(hidden)]
+pub use sim_script::Compiled;
+use sim_script::{Scripted, Strategy, Title, Why, library};
 
 /// Deals of each law at each table size: few enough for seconds, many enough for every branch.
 const DEALS: u64 = 25;
@@ -51,30 +53,43 @@ fn hold<T, E: Display>(found: Result<T, E>) -> T {
     found.unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn data<G: Game>() -> Settings {
-    hold(settings::parse("data.toml", G::INFO.data_file))
+/// What a law has seen beside holding, for `--nocapture`.
+#[expect(clippy::print_stdout, reason = "--nocapture shows how much was compared")]
+fn note(text: String) {
+    if !basis::is_silent() {
+        println!("{text}");
+    }
 }
 
-fn standard<G: Game>(players: usize) -> G {
-    hold(G::new(&data::<G>(), players))
+fn data<G: Scripted, T: Title<Game = G>>(title: &T) -> Settings {
+    hold(settings::parse("data.toml", title.info().data_file))
 }
 
-fn tables<G: Game>() -> impl Iterator<Item = G> {
-    (G::INFO.players.0..=G::INFO.players.1).map(standard::<G>)
+fn standard<G: Scripted>(title: &impl Title<Game = G>, players: usize) -> G {
+    hold(title.set_up(&data(title), players))
+}
+
+/// What the game hides, in words.
+fn hidden_by<G: Scripted + Lawful>(title: &impl Title<Game = G>) -> &'static [&'static str] {
+    standard(title, title.info().default_players).hidden()
+}
+
+fn tables<G: Scripted, T: Title<Game = G>>(title: &T) -> impl Iterator<Item = G> {
+    (title.info().players.0..=title.info().players.1).map(move |players| standard(title, players))
 }
 
 /// Every preset of the game that can be played at its default table size, and the game itself.
-fn variants<G: Game>() -> Vec<(String, G)> {
-    let mut variants = vec![("standard".to_owned(), standard::<G>(G::INFO.default_players))];
-    variants.extend(presets(&data::<G>()));
+fn variants<G: Scripted, T: Title<Game = G>>(title: &T) -> Vec<(String, G)> {
+    let mut variants = vec![("standard".to_owned(), standard(title, title.info().default_players))];
+    variants.extend(presets(title, &data(title)));
     variants
 }
 
-fn presets<G: Game>(base: &Settings) -> Vec<(String, G)> {
+fn presets<G: Scripted>(title: &impl Title<Game = G>, base: &Settings) -> Vec<(String, G)> {
     let played = |name: &str| {
         let mut settings = base.clone();
         settings.apply_preset(name)?;
-        G::new(&settings, G::INFO.default_players)
+        title.set_up(&settings, title.info().default_players)
     };
     let named =
         |name: &String| (name.clone(), played(name).unwrap_or_else(|error| panic!("{name}: {error}")));
@@ -82,13 +97,13 @@ fn presets<G: Game>(base: &Settings) -> Vec<(String, G)> {
 }
 
 /// The game under every other reading of every ruling that is a word or a flag, one at a time.
-fn readings<G: Game>() -> impl Iterator<Item = (String, G)> {
-    changed(data::<G>(), |entry| entry.domain.readings())
+fn readings<G: Scripted, T: Title<Game = G>>(title: &T) -> impl Iterator<Item = (String, G)> {
+    changed(title, data(title), |entry| entry.domain.readings())
 }
 
 /// The game at the ends of the range of every setting that is a number, and one beside its value.
-fn margins<G: Game>() -> impl Iterator<Item = (String, G)> {
-    changed(data::<G>(), ends)
+fn margins<G: Scripted, T: Title<Game = G>>(title: &T) -> impl Iterator<Item = (String, G)> {
+    changed(title, data(title), ends)
 }
 
 /// The ends of the range of a number, and what is beside its value.
@@ -100,22 +115,23 @@ fn ends(entry: &Entry) -> Vec<String> {
 }
 
 /// Every ruling, every number beside its value, every preset, and every size of table.
-fn rulings<G: Game>() -> impl Iterator<Item = (String, G)> {
-    let tables = tables::<G>().map(|game| (format!("{} players", game.players()), game));
-    tables.chain(variants::<G>()).chain(readings::<G>()).chain(margins::<G>())
+fn rulings<G: Scripted, T: Title<Game = G>>(title: &T) -> impl Iterator<Item = (String, G)> {
+    let tables = tables(title).map(|game| (format!("{} players", game.players()), game));
+    tables.chain(variants(title)).chain(readings(title)).chain(margins(title))
 }
 
 /// The game made of these settings, as they are for every number of players, and with every setting changed; and of
 /// every preset.
-fn widely<G: Game>(base: &Settings) -> impl Iterator<Item = (String, G)> {
-    let sizes = G::INFO.players.0..=G::INFO.players.1;
-    let tables = sizes.map(|players| (format!("{players} players"), hold(G::new(base, players))));
-    let changed = changed(base.clone(), |entry| [entry.domain.readings(), ends(entry)].concat());
-    tables.collect::<Vec<_>>().into_iter().chain(presets(base)).chain(changed)
+fn widely<G: Scripted, T: Title<Game = G>>(title: &T, base: &Settings) -> impl Iterator<Item = (String, G)> {
+    let sizes = title.info().players.0..=title.info().players.1;
+    let tables = sizes.map(|players| (format!("{players} players"), hold(title.set_up(base, players))));
+    let changed = changed(title, base.clone(), |entry| [entry.domain.readings(), ends(entry)].concat());
+    tables.collect::<Vec<_>>().into_iter().chain(presets(title, base)).chain(changed)
 }
 
 /// The game with each setting at each of some other values, where it can be played so.
-fn changed<G: Game>(
+fn changed<G: Scripted, T: Title<Game = G>>(
+    title: &T,
     base: Settings,
     values: impl Fn(&Entry) -> Vec<String>,
 ) -> impl Iterator<Item = (String, G)> {
@@ -126,7 +142,7 @@ fn changed<G: Game>(
         let read = |value: String| {
             let mut settings = base.clone();
             settings.set(&entry.path, &value).unwrap();
-            let game = G::new(&settings, G::INFO.default_players).ok()?;
+            let game = title.set_up(&settings, title.info().default_players).ok()?;
             Some((format!("{}={value}", entry.path), game))
         };
         others.filter_map(read).collect::<Vec<_>>()
@@ -138,8 +154,8 @@ fn changed<G: Game>(
 struct Company(Vec<Strategy>);
 
 impl Company {
-    fn new<G: Scripted>() -> Company {
-        Company(G::SHIPPED.iter().map(|shipped| named::<G>(shipped.name)).collect())
+    fn new(title: &impl Title) -> Company {
+        Company(title.shipped().iter().map(|shipped| named(title, shipped.name)).collect())
     }
 
     fn seats(&self, players: usize, deal: u64) -> Vec<&Strategy> {
@@ -151,9 +167,9 @@ impl Company {
     }
 }
 
-fn named<G: Scripted>(name: &str) -> Strategy {
-    let strategy = hold(library::shipped::<G>(name));
-    strategy.unwrap_or_else(|| panic!("no {name}.toml in strategies/{}", G::INFO.name))
+fn named(title: &impl Title, name: &str) -> Strategy {
+    let strategy = hold(library::named(title, name));
+    strategy.unwrap_or_else(|| panic!("no {name}.toml in strategies/{}", title.info().name))
 }
 
 /// Plays one deal at random, calling `visit` at every state on the way.
@@ -188,24 +204,18 @@ fn play<G: Scripted>(
     let mut record = game.record();
     let dealt = game.deal(&luck, &mut |event| game.count(&event, &mut record));
     let episode = Episode { game, seats };
-    let state = episode.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Visitor(&mut visit, 0));
+    let state =
+        episode.play(&dealt, &luck, &mut Workbench::new(game), &mut record, &mut Visitor(&mut visit, 0));
     (state, record)
 }
 
-/// One test for each law, for a game: `sim_play::laws!(Pig);` in a module of its tests.
-///
-/// The game says what it hides and what it must not lose ([`Lawful`](sim_engine::Lawful)). What its features
-/// tell of what will be is held by [`promises!`](crate::promises).
-///
-/// ```
-/// mod laws {
-///     sim_play::laws!(sim_delectable::Delectable);
-/// }
-/// ```
+/// Calls the macro in brackets with these arguments and, behind them, every law with its module.
+#[doc(hidden)]
 #[macro_export]
-macro_rules! laws {
-    ($game:ty) => {
-        $crate::laws!(@each $game;
+macro_rules! each_law {
+    ([$($with:tt)+] $($arguments:tt)*) => {
+        $($with)+! {
+            $($arguments)*
             files the_files_of_the_game_are_read,
             files every_setting_is_read,
             rules legal_actions_are_sound,
@@ -235,13 +245,31 @@ macro_rules! laws {
             scripts shipped_strategies_answer_anywhere,
             scripts shipped_strategies_play_legally,
             scripts opened_scripts_play_the_same_games,
-        );
+        }
+    };
+}
+
+/// One test for each law, for a game: `sim_play::laws!(Pig);` in a module of its tests.
+///
+/// The game says what it hides and what it must not lose ([`Lawful`](sim_engine::Lawful)). What its features
+/// tell of what will be is held by [`promises!`](crate::promises).
+///
+/// ```
+/// mod laws {
+///     sim_play::laws!(sim_delectable::Delectable);
+/// }
+/// ```
+#[macro_export]
+macro_rules! laws {
+    ($game:ty) => {
+        $crate::each_law! { [$crate::laws] @each $game; }
 
         #[test]
         fn rules_that_are_named_are_on_the_rules_page() {
-            $crate::laws::basis::hold_to::<$game>("files", "rules_that_are_named_are_on_the_rules_page", || {
+            let title = $crate::laws::Compiled::<$game>::new();
+            $crate::laws::basis::hold_to(&title, "files", "rules_that_are_named_are_on_the_rules_page", |title| {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-                $crate::laws::files::rules_that_are_named_are_on_the_rules_page::<$game>(root);
+                $crate::laws::files::rules_that_are_named_are_on_the_rules_page(title, root);
             });
         }
 
@@ -250,14 +278,14 @@ macro_rules! laws {
         #[test]
         #[ignore = "half a minute for ten thousand deals"]
         fn long_random_play() {
-            $crate::laws::rules::long_random_play::<$game>();
+            $crate::laws::rules::long_random_play(&$crate::laws::Compiled::<$game>::new());
         }
     };
     (@each $game:ty; $($room:ident $law:ident),+ $(,)?) => {
         $(#[test]
         fn $law() {
-            let law = $crate::laws::$room::$law::<$game>;
-            $crate::laws::basis::hold_to::<$game>(stringify!($room), stringify!($law), law);
+            let title = $crate::laws::Compiled::<$game>::new();
+            $crate::laws::basis::hold_to(&title, stringify!($room), stringify!($law), $crate::laws::$room::$law);
         })+
     };
 }

@@ -13,9 +13,9 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-use super::{DEALS, SEED, curious::candidates, hold, random_play, tables};
+use super::{DEALS, SEED, curious::candidates, hidden_by, hold, note, random_play, tables};
 use sim_engine::{Game, Lawful, Listed, Luck, Node, Purpose, Seat, Stream};
-use sim_script::Scripted;
+use sim_script::{Scripted, Title};
 
 /// Deals at the default table size, by how many bytes a state has, as large ones take longer; a part of them at others.
 const BYTES: usize = 1 << 21;
@@ -87,7 +87,7 @@ fn alone<'f>(field: &[Word<'f>], other: &[Word<'f>]) -> Vec<Word<'f>> {
 
 /// The most answers that each decision offers in random play.
 fn widths<G: Scripted>(game: &G) -> Vec<usize> {
-    let mut widths = vec![1; G::INFO.decisions.len()];
+    let mut widths = vec![1; game.info().decisions.len()];
     for deal in 0..DEALS {
         random_play(game, deal, |state, _| {
             if let Node::Decision { decision, .. } = game.node(state) {
@@ -202,7 +202,7 @@ impl<G: Scripted + Lawful> Comparison<'_, G> {
         };
         let (((decision, seat, _), field, word, group, told), Discord { true_alone, drawn_alone }) =
             (reading, discord);
-        let (field, at) = (G::HIDDEN[field], G::INFO.decisions[decision].name);
+        let (field, at) = (self.game.hidden()[field], self.game.info().decisions[decision].name);
         let word = word.map_or(String::new(), |word| format!("word {} of ", word + 1));
         let seen = if group.is_some() { ", in deals in which the seat sees much the same" } else { "" };
         Err(format!(
@@ -221,7 +221,7 @@ pub fn find_uneven<G: Scripted + Lawful>(
     resample: impl Fn(&G::State, Seat, &mut Stream) -> G::State,
 ) -> Result<u32, String> {
     let deals = (BYTES / size_of::<G::State>().max(1)).clamp(FEWEST, MOST);
-    let is_default = game.players() == G::INFO.default_players;
+    let is_default = game.players() == game.info().default_players;
     let mut comparison = Comparison { game, widths: widths(game), unlike: 0, discords: BTreeMap::new() };
     for deal in 0..if is_default { deals } else { deals / ELSEWHERE } {
         comparison.play(deal as u64, &resample);
@@ -230,23 +230,22 @@ pub fn find_uneven<G: Scripted + Lawful>(
 }
 
 /// Hidden things are drawn with the odds that they have. `--nocapture` shows how many states were drawn otherwise.
-#[expect(clippy::print_stdout, reason = "--nocapture shows how much was compared")]
-pub fn hidden_things_are_drawn_with_their_odds<G: Scripted + Lawful>() {
-    if G::HIDDEN.is_empty() {
+pub fn hidden_things_are_drawn_with_their_odds<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    if hidden_by(title).is_empty() {
         return;
     }
-    for game in tables::<G>() {
+    for game in tables(title) {
         let unlike = hold(find_uneven(&game, |state, seat, stream| game.resample(state, seat, stream)));
-        println!("{} players: {unlike} states were drawn differently than they are", game.players());
+        note(format!("{} players: {unlike} states were drawn differently than they are", game.players()));
     }
 }
 
 /// A [`resample`](sim_engine::Game::resample) that draws two states and keeps the one whose hidden fields come first.
-pub fn uneven_odds_are_caught<G: Scripted + Lawful>() {
-    if G::HIDDEN.is_empty() {
+pub fn uneven_odds_are_caught<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    if hidden_by(title).is_empty() {
         return;
     }
-    let game = super::standard::<G>(G::INFO.default_players);
+    let game = super::standard(title, title.info().default_players);
     // Where others choose all that is hidden, its odds are free.
     if find_uneven(&game, |state, seat, stream| game.resample(state, seat, stream)) == Ok(0) {
         return;

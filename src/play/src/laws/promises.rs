@@ -13,7 +13,7 @@ use super::{
 };
 use crate::episode::forced;
 use sim_engine::{Amount, Luck, Node, Offer, Seat, is_legal};
-use sim_script::{Scripted, Strategy};
+use sim_script::{Scripted, Strategy, Title};
 
 /// A game whose features make promises.
 pub trait Promising: Scripted {
@@ -96,7 +96,7 @@ impl<G: Scripted> Trial<'_, G> {
 
     /// Makes an action happen if it is legal, whoever's turn it is.
     pub fn play(&mut self, notation: &str) -> Option<()> {
-        let action = G::parse_action(notation)?;
+        let action = self.game.parse_action(notation)?;
         let is_open = matches!(self.game.node(&self.now), Node::Decision { .. });
         (is_open && is_legal(self.game, &self.now, action)).then(|| self.make(action))
     }
@@ -115,7 +115,7 @@ impl<G: Scripted> Trial<'_, G> {
     /// The seat that chooses, and the name of the decision.
     pub fn asked(&self) -> Option<(Seat, &'static str)> {
         match self.game.node(&self.now) {
-            Node::Decision { seat, decision } => Some((seat, G::INFO.decision(decision).name)),
+            Node::Decision { seat, decision } => Some((seat, self.game.info().decision(decision).name)),
             _ => None,
         }
     }
@@ -141,13 +141,13 @@ impl<G: Scripted> Trial<'_, G> {
 
     /// The points of the seat that was told.
     pub fn points(&self) -> f64 {
-        f64::from(self.game.points(&self.before, self.seat)) / f64::from(G::INFO.points_scale)
+        f64::from(self.game.points(&self.before, self.seat)) / f64::from(self.game.info().points_scale)
     }
 
     /// What a seat has gained in points.
     pub fn points_gained(&self, seat: Seat) -> f64 {
         let gained = self.game.points(&self.now, seat) - self.game.points(&self.before, seat);
-        f64::from(gained) / f64::from(G::INFO.points_scale)
+        f64::from(gained) / f64::from(self.game.info().points_scale)
     }
 }
 
@@ -158,18 +158,24 @@ type Book = Vec<Vec<(f64, f64)>>;
 /// what nobody in their senses would choose, the rest by the strategies that come with the game.
 ///
 /// Features are told by the rules of `told_by`, and kept by those of `game`.
-fn keep_book<G: Promising>(told_by: &G, game: &G, promises: &[Promise<G>], deals: Range<u64>) -> Book {
+fn keep_book<G: Promising>(
+    title: &impl Title<Game = G>,
+    told_by: &G,
+    game: &G,
+    promises: &[Promise<G>],
+    deals: Range<u64>,
+) -> Book {
     let names: BTreeSet<&str> =
         promises.iter().map(|promise| promise.feature).chain(G::ALSO_READ.iter().copied()).collect();
-    let script = reading_script::<G>(|name| names.contains(name));
-    let company = Company::new::<G>();
+    let script = reading_script(title, |name| names.contains(name));
+    let company = Company::new(title);
     let mut book: Book = promises.iter().map(|_| Vec::new()).collect();
     let mut trials = 0;
     for deal in deals {
         let luck = Luck::new(SEED, deal);
         play(game, &company.seats(game.players(), deal), deal, |state, step| {
             let Node::Decision { seat, decision } = game.node(state) else { return };
-            let at = G::INFO.decision(decision).name;
+            let at = game.info().decision(decision).name;
             if promises.iter().all(|promise| promise.at != at) {
                 return;
             }
@@ -244,12 +250,12 @@ fn judge(sort: Sort, entries: &[(f64, f64)]) -> Result<(), String> {
 }
 
 /// What is told comes true, under every ruling.
-pub fn features_keep_their_promises<G: Promising>() {
+pub fn features_keep_their_promises<G: Promising, T: Title<Game = G>>(title: &T) {
     let promises = G::promises();
     let mut kept = vec![0; promises.len()];
     let mut lies = Vec::new();
-    for (number, (ruling, game)) in (0..).zip(rulings::<G>()) {
-        let book = keep_book(&game, &game, &promises, 4 * number..4 * number + 4);
+    for (number, (ruling, game)) in (0..).zip(rulings(title)) {
+        let book = keep_book(title, &game, &game, &promises, 4 * number..4 * number + 4);
         for ((promise, entries), kept) in promises.iter().zip(&book).zip(&mut kept) {
             *kept += entries.len();
             if let Err(lie) = judge(promise.sort, entries) {
@@ -257,21 +263,21 @@ pub fn features_keep_their_promises<G: Promising>() {
             }
         }
     }
-    assert!(lies.is_empty(), "{}: {}", G::INFO.name, lies.join("\n"));
+    assert!(lies.is_empty(), "{}: {}", title.info().name, lies.join("\n"));
     let untried = promises.iter().zip(kept).filter(|(_, kept)| *kept < 20);
     let untried: Vec<String> =
         untried.map(|(promise, kept)| format!("{}: {kept} times", promise.name())).collect();
-    assert!(untried.is_empty(), "{}: hardly tried: {}", G::INFO.name, untried.join("\n"));
+    assert!(untried.is_empty(), "{}: hardly tried: {}", title.info().name, untried.join("\n"));
 }
 
 /// A feature that tells what the standard rules would do, whatever the ruling, is a lie under a ruling.
-pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising>() {
+pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising, T: Title<Game = G>>(title: &T) {
     let promises = G::promises();
-    let standard = super::standard::<G>(G::INFO.default_players);
+    let standard = super::standard(title, title.info().default_players);
     let mut caught = BTreeSet::new();
     let is_named = |ruling: &str| G::RULED.iter().any(|lie| lie.ends_with(&format!(" under {ruling}")));
-    for (ruling, game) in readings::<G>().chain(margins::<G>()).filter(|(ruling, _)| is_named(ruling)) {
-        let book = keep_book(&standard, &game, &promises, 0..6);
+    for (ruling, game) in readings(title).chain(margins(title)).filter(|(ruling, _)| is_named(ruling)) {
+        let book = keep_book(title, &standard, &game, &promises, 0..6);
         for (promise, entries) in promises.iter().zip(&book) {
             if judge(promise.sort, entries).is_err() {
                 caught.insert(format!("{} under {ruling}", promise.name()));
@@ -283,11 +289,11 @@ pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising>() {
 }
 
 /// The law sees a lie: a number that is one too high, a chance that is off by half.
-pub fn a_false_promise_is_caught<G: Promising>() {
+pub fn a_false_promise_is_caught<G: Promising, T: Title<Game = G>>(title: &T) {
     let promises = G::promises();
-    assert!(!promises.is_empty(), "{} promises nothing", G::INFO.name);
-    let game = super::standard::<G>(G::INFO.default_players);
-    let book = keep_book(&game, &game, &promises, 0..6);
+    assert!(!promises.is_empty(), "{} promises nothing", title.info().name);
+    let game = super::standard(title, title.info().default_players);
+    let book = keep_book(title, &game, &game, &promises, 0..6);
     for (promise, entries) in promises.iter().zip(&book).filter(|(_, entries)| entries.len() >= 100) {
         // A number that is one too high, and a chance that is off by half a die.
         let lie = |told: f64| match promise.sort {

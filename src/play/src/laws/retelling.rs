@@ -3,11 +3,11 @@
 use super::{DEALS, SEED, random_play, tables};
 use crate::transcript::{Style, Telling, read_actions, tell};
 use sim_engine::{Luck, Node, game::Event, is_legal};
-use sim_script::{Ask, Scripted, Strategy, random};
+use sim_script::{Ask, Scripted, Strategy, Title, random};
 
-pub fn clones_play_on_identically<G: Scripted>() {
+pub fn clones_play_on_identically<G: Scripted, T: Title<Game = G>>(title: &T) {
     let mut tells_apart = false;
-    for game in tables::<G>() {
+    for game in tables(title) {
         for deal in 0..DEALS {
             let luck = Luck::new(SEED, deal);
             let (end, record) = random_play(&game, deal, |state, step| {
@@ -55,8 +55,8 @@ fn play_on<G: Scripted>(game: &G, state: &mut G::State, luck: &Luck) -> Vec<Stri
     told
 }
 
-pub fn transcripts_read_back<G: Scripted>() {
-    for game in tables::<G>() {
+pub fn transcripts_read_back<G: Scripted, T: Title<Game = G>>(title: &T) {
+    for game in tables(title) {
         for deal in 0..DEALS {
             let random = Strategy::Random;
             let seats = vec![&random; game.players()];
@@ -69,10 +69,10 @@ pub fn transcripts_read_back<G: Scripted>() {
                 style: Style::Text,
                 alternatives: None,
             };
-            let text = tell((&game, G::INFO.objective), &telling).to_string();
+            let text = tell((&game, title.info().objective), &telling).to_string();
             let luck = Luck::new(SEED, deal);
             let mut state = game.deal(&luck, &mut |_| {});
-            for action in read_actions::<G>(&text).unwrap() {
+            for action in read_actions(&game, &text).unwrap() {
                 while game.node(&state) == Node::Chance {
                     game.apply_chance(&mut state, &luck, &mut |_| {});
                 }

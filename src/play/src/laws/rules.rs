@@ -16,10 +16,10 @@ use sim_engine::{
     record::MAX_ROUNDS,
     settings::{Settings, Table},
 };
-use sim_script::Scripted;
+use sim_script::{Scripted, Title};
 
-pub fn legal_actions_are_sound<G: Scripted + Lawful>() {
-    for game in tables::<G>() {
+pub fn legal_actions_are_sound<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    for game in tables(title) {
         for deal in 0..DEALS {
             let mut round = 0;
             random_play(&game, deal, |state, _| {
@@ -27,18 +27,18 @@ pub fn legal_actions_are_sound<G: Scripted + Lawful>() {
                 assert!(round <= now && usize::from(now) < MAX_ROUNDS, "round {now} after {round}");
                 round = now;
                 let Node::Decision { seat, decision } = game.node(state) else { return };
-                assert!(seat.index() < game.players() && decision.index() < G::INFO.decisions.len());
+                assert!(seat.index() < game.players() && decision.index() < title.info().decisions.len());
                 let mut legal = Vec::new();
                 match game.legal(state, &mut legal) {
                     Offer::Actions => {
                         assert!(!legal.is_empty() && legal.len() <= MAX_ACTIONS, "{} actions", legal.len());
                         assert!(legal.is_sorted_by(|a, b| a < b), "not ascending and distinct: {legal:?}");
-                        assert_ne!(G::INFO.decision(decision).shape, Shape::Amount);
+                        assert_ne!(title.info().decision(decision).shape, Shape::Amount);
                     }
                     Offer::Amount(limits) => {
                         assert!(legal.is_empty() && limits.step > 0);
                         assert!(limits.may_pass || limits.min <= limits.max, "nothing is legal: {limits:?}");
-                        assert_eq!(G::INFO.decision(decision).shape, Shape::Amount);
+                        assert_eq!(title.info().decision(decision).shape, Shape::Amount);
                         legal.extend(game.amount_action(None).filter(|_| limits.may_pass));
                         if limits.min <= limits.max {
                             legal.extend(game.amount_action(Some(limits.min)));
@@ -46,7 +46,11 @@ pub fn legal_actions_are_sound<G: Scripted + Lawful>() {
                     }
                 }
                 for action in legal {
-                    assert_eq!(G::parse_action(&action.to_string()), Some(action), "notation of {action:?}");
+                    assert_eq!(
+                        game.parse_action(&action.to_string()),
+                        Some(action),
+                        "notation of {action:?}"
+                    );
                     game.apply(&mut state.clone(), action, &mut |_| {});
                 }
             });
@@ -54,8 +58,8 @@ pub fn legal_actions_are_sound<G: Scripted + Lawful>() {
     }
 }
 
-pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful>() {
-    for game in tables::<G>() {
+pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    for game in tables(title) {
         for deal in 0..4 * DEALS {
             let (_, record) = random_play(&game, deal, |state, _| {
                 game.check_conservation(state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
@@ -64,7 +68,7 @@ pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful>() {
             assert!(!record.truncated, "{} players: deal {deal} was cut off", game.players());
         }
     }
-    for (name, game) in variants::<G>() {
+    for (name, game) in variants(title) {
         for deal in 0..DEALS {
             let (state, record) = random_play(&game, deal, |_, _| {});
             assert!(!record.truncated, "{name}: deal {deal} was cut off");
@@ -76,19 +80,19 @@ pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful>() {
 
 /// No component is overlooked: a state of the printed game is held against boxes that have one copy of a row more, or one
 /// fewer, and of each table of components some such box is found not to fit.
-pub fn conservation_counts_the_whole_box<G: Scripted + Lawful>() {
-    let (settings, players) = (data::<G>(), G::INFO.default_players);
-    let printed = standard::<G>(players);
+pub fn conservation_counts_the_whole_box<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    let (settings, players) = (data(title), title.info().default_players);
+    let printed = standard(title, players);
     let luck = Luck::new(SEED, 0);
     let mut state = printed.deal(&luck, &mut |_| {});
     settle(&printed, &mut state, &luck, &mut |_| {});
     let components: BTreeSet<&str> = printed.components().iter().map(|one| one.name.as_str()).collect();
     // Of a row that this variant leaves in the box nobody can tell how many there are.
     let mut overlooked = Vec::new();
-    for table in settings.tables().iter().filter(|table| !G::NOT_CONSERVED.contains(&&*table.name)) {
+    for table in settings.tables().iter().filter(|table| !printed.not_conserved().contains(&&*table.name)) {
         let rows = table.rows.iter().map(|row| row.id.as_str()).filter(|id| components.contains(id));
         let others: Vec<(String, G)> =
-            rows.filter_map(|id| with_another_copy(&settings, table, id, players)).collect();
+            rows.filter_map(|id| with_another_copy(title, &settings, table, id, players)).collect();
         let fits = |other: &G| {
             // Rules of another box may meet a component that they do not know.
             catch_unwind(AssertUnwindSafe(|| other.check_conservation(&state)))
@@ -108,6 +112,7 @@ pub fn conservation_counts_the_whole_box<G: Scripted + Lawful>() {
 
 /// The game with one copy of a row more in its box, or one fewer, and what was set.
 fn with_another_copy<G: Scripted>(
+    title: &impl Title<Game = G>,
     settings: &Settings,
     table: &Table,
     id: &str,
@@ -119,16 +124,16 @@ fn with_another_copy<G: Scripted>(
         let change = format!("{}.{id}.copies={count}", table.name);
         let mut settings = settings.clone();
         settings.set(&format!("{}.{id}.copies", table.name), &count.to_string()).ok()?;
-        Some((change, G::new(&settings, players).ok()?))
+        Some((change, title.set_up(&settings, players).ok()?))
     })
 }
 
 /// What one wins the others lose, in a game that says so.
-pub fn points_of_a_zero_sum_game_sum_to_zero<G: Scripted>() {
-    if !G::INFO.is_zero_sum {
+pub fn points_of_a_zero_sum_game_sum_to_zero<G: Scripted, T: Title<Game = G>>(title: &T) {
+    if !title.info().is_zero_sum {
         return;
     }
-    for (ruling, game) in rulings::<G>() {
+    for (ruling, game) in rulings(title) {
         for deal in 0..DEALS {
             let (_, record) = random_play(&game, deal, |_, _| {});
             let points: Vec<i32> = Seat::all(record.contenders).map(|seat| record.points[seat]).collect();
@@ -143,8 +148,8 @@ pub fn points_of_a_zero_sum_game_sum_to_zero<G: Scripted>() {
     }
 }
 
-pub fn points_and_places_agree<G: Scripted + Lawful>() {
-    for game in tables::<G>() {
+pub fn points_and_places_agree<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    for game in tables(title) {
         for deal in 0..4 * DEALS {
             let (state, record) = random_play(&game, deal, |_, _| {});
             check_end(&game, &state, &record, deal);
@@ -174,10 +179,10 @@ fn check_end<G: Scripted>(game: &G, state: &G::State, record: &GameRecord, deal:
 /// every game ends, and places agree with points. `SIM_DEALS` says how many deals, `SIM_PLAYERS` at which
 /// table.
 #[expect(clippy::print_stdout, reason = "a long run prints its progress")]
-pub fn long_random_play<G: Scripted + Lawful>() {
+pub fn long_random_play<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     let (deals, players) = (number("SIM_DEALS").unwrap_or(10_000), number("SIM_PLAYERS"));
     let mut played = 0;
-    for game in tables::<G>().filter(|game| players.is_none_or(|players: usize| players == game.players())) {
+    for game in tables(title).filter(|game| players.is_none_or(|players: usize| players == game.players())) {
         (0..deals).into_par_iter().for_each(|deal| {
             let (state, record) = random_play(&game, deal, |state, _| {
                 game.check_conservation(state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
@@ -186,7 +191,7 @@ pub fn long_random_play<G: Scripted + Lawful>() {
             game.check_conservation(&state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
             check_end(&game, &state, &record, deal);
         });
-        println!("{}, {} players: {deals} deals of seed {SEED}", G::INFO.name, game.players());
+        println!("{}, {} players: {deals} deals of seed {SEED}", title.info().name, game.players());
         played += 1;
     }
     assert!(played > 0, "no table of {players:?} players");

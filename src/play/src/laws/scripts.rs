@@ -9,18 +9,19 @@ use super::{
 };
 use crate::episode::{Episode, Ply, Watch, Workbench};
 use sim_engine::{Game, Luck, Node, is_legal};
-use sim_script::{Scripted, Strategy, Why, library, why::Candidate};
+use sim_script::{Scripted, Strategy, Title, Why, library, why::Candidate};
 
-pub fn features_keep_their_ranges<G: Scripted>() {
-    let curious = curious_script::<G>();
-    let features: Vec<_> = G::VOCABULARY
+pub fn features_keep_their_ranges<G: Scripted, T: Title<Game = G>>(title: &T) {
+    let curious = curious_script(title);
+    let features: Vec<_> = title
+        .vocabulary()
         .points
         .iter()
         .flat_map(|point| point.parts)
         .flat_map(|part| part.features)
-        .chain(G::VOCABULARY.context)
+        .chain(title.vocabulary().context)
         .collect();
-    for game in tables::<G>() {
+    for game in tables(title) {
         for deal in 0..3 {
             let luck = Luck::new(SEED, deal);
             random_play(&game, deal, |state, _| {
@@ -50,10 +51,10 @@ pub fn features_keep_their_ranges<G: Scripted>() {
 const POISON: f64 = -8.7654321e99;
 
 /// What formulas read at a decision was written for it, and is not left from the decision before.
-pub fn every_feature_is_given_a_value<G: Scripted>() {
-    let curious = curious_script::<G>();
+pub fn every_feature_is_given_a_value<G: Scripted, T: Title<Game = G>>(title: &T) {
+    let curious = curious_script(title);
     let mut left = BTreeSet::new();
-    for game in tables::<G>() {
+    for game in tables(title) {
         for deal in 0..3 {
             let luck = Luck::new(SEED, deal);
             random_play(&game, deal, |state, _| {
@@ -66,7 +67,7 @@ pub fn every_feature_is_given_a_value<G: Scripted>() {
                 });
                 let values =
                     why.parts.iter().flat_map(|part| part.context.iter().copied()).chain(of_candidates);
-                let at = G::INFO.decision(decision).name;
+                let at = title.info().decision(decision).name;
                 left.extend(values.filter(|(_, value)| *value == POISON).map(|(name, _)| (name, at)));
             });
         }
@@ -81,9 +82,9 @@ pub fn every_feature_is_given_a_value<G: Scripted>() {
 }
 
 /// Reasons name candidates for people: no name is the code's own picture of a value.
-pub fn reasons_are_told_in_words<G: Scripted>() {
-    let curious = curious_script::<G>();
-    for (_, game) in variants::<G>() {
+pub fn reasons_are_told_in_words<G: Scripted, T: Title<Game = G>>(title: &T) {
+    let curious = curious_script(title);
+    for (_, game) in variants(title) {
         let mut told = 0;
         // Of short games it takes several until enough is told.
         for deal in 0..DEALS {
@@ -110,18 +111,18 @@ pub fn reasons_are_told_in_words<G: Scripted>() {
     }
 }
 
-pub fn the_vocabulary_matches_the_rules<G: Scripted>() {
-    let decisions: Vec<_> = G::INFO.decisions.iter().map(|kind| (kind.name, kind.shape)).collect();
-    let points: Vec<_> = G::VOCABULARY.points.iter().map(|point| (point.name, point.shape)).collect();
+pub fn the_vocabulary_matches_the_rules<G: Scripted, T: Title<Game = G>>(title: &T) {
+    let decisions: Vec<_> = title.info().decisions.iter().map(|kind| (kind.name, kind.shape)).collect();
+    let points: Vec<_> = title.vocabulary().points.iter().map(|point| (point.name, point.shape)).collect();
     assert_eq!(decisions, points);
-    assert_eq!(G::INFO.name, G::VOCABULARY.game);
+    assert_eq!(title.info().name, title.vocabulary().game);
     let is_name = |name: &str| {
         !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
     };
-    for point in G::VOCABULARY.points {
+    for point in title.vocabulary().points {
         for part in point.parts {
             let mut names = BTreeSet::new();
-            for feature in part.features.iter().chain(G::VOCABULARY.context) {
+            for feature in part.features.iter().chain(title.vocabulary().context) {
                 assert!(is_name(feature.name) && feature.range.0 <= feature.range.1, "{feature:?}");
                 assert!(names.insert(feature.name), "{} stands twice in {}", feature.name, part.name);
                 assert!(!feature.about.is_empty() && !feature.unit.is_empty(), "{feature:?}");
@@ -131,10 +132,10 @@ pub fn the_vocabulary_matches_the_rules<G: Scripted>() {
 }
 
 /// Asked anywhere, in the middle of a chain that another began too, a strategy answers as the rules allow.
-pub fn shipped_strategies_answer_anywhere<G: Scripted>() {
-    for shipped in G::SHIPPED {
-        let strategy = named::<G>(shipped.name);
-        for game in tables::<G>() {
+pub fn shipped_strategies_answer_anywhere<G: Scripted, T: Title<Game = G>>(title: &T) {
+    for shipped in title.shipped() {
+        let strategy = named(title, shipped.name);
+        for game in tables(title) {
             for deal in 0..2 {
                 let luck = Luck::new(SEED, deal);
                 random_play(&game, deal, |state, _| {
@@ -164,19 +165,19 @@ impl<G: Game> Watch<G> for Referee<'_, G> {
     }
 }
 
-pub fn shipped_strategies_play_legally<G: Scripted>() {
-    let names: Vec<&str> = G::SHIPPED.iter().map(|shipped| shipped.name).collect();
+pub fn shipped_strategies_play_legally<G: Scripted, T: Title<Game = G>>(title: &T) {
+    let names: Vec<&str> = title.shipped().iter().map(|shipped| shipped.name).collect();
     for name in names {
-        let strategy = named::<G>(name);
+        let strategy = named(title, name);
         assert!(!strategy.about().is_empty());
-        for (variant, game) in tables::<G>().map(|game| ("standard".to_owned(), game)).chain(variants::<G>())
+        for (variant, game) in tables(title).map(|game| ("standard".to_owned(), game)).chain(variants(title))
         {
             // Half a table of the strategy, the rest at random.
             let random = Strategy::Random;
             let seats: Vec<&Strategy> =
                 (0..game.players()).map(|seat| if seat % 2 == 0 { &strategy } else { &random }).collect();
             assert!(strategy.unused().is_none(), "{name}: {:?}", strategy.unused());
-            let mut used = Workbench::new();
+            let mut used = Workbench::new(&game);
             for deal in 0..5 {
                 let luck = Luck::new(SEED, deal);
                 let dealt = game.deal(&luck, &mut |_| {});
@@ -192,7 +193,7 @@ pub fn shipped_strategies_play_legally<G: Scripted>() {
                     );
                     record
                 };
-                let record = play(&mut Workbench::new());
+                let record = play(&mut Workbench::new(&game));
                 let has_numbers = record.not_a_number.is_empty();
                 assert!(has_numbers, "{name}, {variant}: a score is not a number; look at the features");
                 assert!(!record.truncated, "{name}, {variant}: {record:?}");
@@ -202,19 +203,20 @@ pub fn shipped_strategies_play_legally<G: Scripted>() {
     }
 }
 
-pub fn opened_scripts_play_the_same_games<G: Scripted>() {
-    let (fewest, most) = G::INFO.players;
-    for shipped in G::SHIPPED {
+pub fn opened_scripts_play_the_same_games<G: Scripted, T: Title<Game = G>>(title: &T) {
+    let (fewest, most) = title.info().players;
+    for shipped in title.shipped() {
         let name = shipped.name;
-        let closed = library::read::<G>(name, name, shipped.text).unwrap();
-        let template = library::template::<G>(name, name, shipped.text).unwrap();
+        let closed = library::tuned(title, name, name, shipped.text, &[]).unwrap();
+        let template = library::template(title, name, name, shipped.text).unwrap();
         let (text, lifted) = template.opened().unwrap();
-        let opened = library::read::<G>(name, name, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let opened =
+            library::tuned(title, name, name, &text, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(opened.params().len(), closed.params().len() + lifted);
         // Nothing is left to lift.
-        assert_eq!(library::template::<G>(name, name, &text).unwrap().opened().unwrap(), (text, 0));
-        for (players, deal) in [(fewest, 0), (G::INFO.default_players, 1), (most, 2)] {
-            let game = standard::<G>(players);
+        assert_eq!(library::template(title, name, name, &text).unwrap().opened().unwrap(), (text, 0));
+        for (players, deal) in [(fewest, 0), (title.info().default_players, 1), (most, 2)] {
+            let game = standard(title, players);
             let record = |strategy: &Strategy| play(&game, &vec![strategy; players], deal, |_, _| {}).1;
             assert_eq!(record(&opened), record(&closed), "{name}, {players} players");
         }

@@ -5,6 +5,7 @@ mod toy;
 use std::panic::{UnwindSafe, catch_unwind};
 
 use super::{bans, basis, chance, counts, files, hidden, odds, rules, scripts};
+use sim_script::Compiled;
 use toy::{Toy, mistake};
 
 /// The game without a mistake keeps all laws.
@@ -17,9 +18,9 @@ mod sound {
 /// Nothing but the laws of hidden things can be tried without promises.
 #[test]
 fn the_laws_of_hidden_things_are_sharp() {
-    hidden::a_forgotten_shuffle_is_caught::<Toy<{ mistake::NONE }>>();
-    hidden::a_peeking_rule_is_caught::<Toy<{ mistake::NONE }>>();
-    odds::uneven_odds_are_caught::<Toy<{ mistake::NONE }>>();
+    hidden::a_forgotten_shuffle_is_caught(&Compiled::<Toy<{ mistake::NONE }>>::new());
+    hidden::a_peeking_rule_is_caught(&Compiled::<Toy<{ mistake::NONE }>>::new());
+    odds::uneven_odds_are_caught(&Compiled::<Toy<{ mistake::NONE }>>::new());
 }
 
 /// What a law says of a game with a mistake.
@@ -37,19 +38,25 @@ fn assert_told(told: &str, pieces: &[&str]) {
 
 #[test]
 fn a_context_feature_without_a_value_is_told() {
-    let told = complaint(scripts::every_feature_is_given_a_value::<Toy<{ mistake::NO_CONTEXT }>>);
+    let told = complaint(|| {
+        scripts::every_feature_is_given_a_value(&Compiled::<Toy<{ mistake::NO_CONTEXT }>>::new())
+    });
     assert_told(&told, &["declared, and given no value: `card` at `bid`", "take it out of the vocabulary"]);
 }
 
 #[test]
 fn a_feature_of_candidates_without_a_value_is_told() {
-    let told = complaint(scripts::every_feature_is_given_a_value::<Toy<{ mistake::NO_COLUMN }>>);
+    let told =
+        complaint(
+            || scripts::every_feature_is_given_a_value(&Compiled::<Toy<{ mistake::NO_COLUMN }>>::new()),
+        );
     assert_told(&told, &["declared, and given no value: `height` at `bid`;"]);
 }
 
 #[test]
 fn a_measure_that_is_never_counted_is_told() {
-    let told = complaint(counts::every_measure_is_counted::<Toy<{ mistake::NO_MEASURE }>>);
+    let told =
+        complaint(|| counts::every_measure_is_counted(&Compiled::<Toy<{ mistake::NO_MEASURE }>>::new()));
     assert_told(
         &told,
         &["never counted: the measure `high_bids`, in 240 games", "take it out of `measures!`"],
@@ -58,37 +65,42 @@ fn a_measure_that_is_never_counted_is_told() {
 
 #[test]
 fn a_use_of_components_that_is_never_counted_is_told() {
-    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NO_USE }>>);
+    let told =
+        complaint(|| counts::the_use_of_components_is_counted(&Compiled::<Toy<{ mistake::NO_USE }>>::new()));
     assert_told(&told, &["the use of components of the kind `chip` is never counted", "in 240 games"]);
 }
 
 #[test]
 fn a_sum_of_components_that_is_never_counted_is_told() {
-    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NO_SUM }>>);
+    let told =
+        complaint(|| counts::the_use_of_components_is_counted(&Compiled::<Toy<{ mistake::NO_SUM }>>::new()));
     assert_told(&told, &["what is paid with components of the kind `chip`, in points, is never counted"]);
 }
 
 #[test]
 fn a_kind_of_components_that_is_not_declared_is_told() {
-    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NO_KIND }>>);
+    let told =
+        complaint(|| counts::the_use_of_components_is_counted(&Compiled::<Toy<{ mistake::NO_KIND }>>::new()));
     assert_told(&told, &["components are of the kind `chip`, which `kinds` of `Info` lacks"]);
 }
 
 #[test]
 fn a_component_that_no_action_is_for_is_told() {
-    let told = complaint(bans::what_players_take_they_have_chosen::<Toy<{ mistake::NOT_TAKEN }>>);
+    let told = complaint(|| {
+        bans::what_players_take_they_have_chosen(&Compiled::<Toy<{ mistake::NOT_TAKEN }>>::new())
+    });
     assert_told(&told, &["components of the kinds {\"chip\"}", "name them in `takes`"]);
 }
 
 #[test]
 fn an_end_without_words_is_told() {
-    let told = complaint(counts::every_end_has_its_words::<Toy<{ mistake::NO_END }>>);
+    let told = complaint(|| counts::every_end_has_its_words(&Compiled::<Toy<{ mistake::NO_END }>>::new()));
     assert_told(&told, &["ended for reason 1, counted from 0, but `ends` of `Info` has words for 1"]);
 }
 
 #[test]
 fn a_setting_that_no_rule_reads_is_told_with_the_nearest_that_is_read() {
-    let told = complaint(files::every_setting_is_read::<Toy<{ mistake::NOT_READ }>>);
+    let told = complaint(|| files::every_setting_is_read(&Compiled::<Toy<{ mistake::NOT_READ }>>::new()));
     assert_told(
         &told,
         &["no rule reads the setting `bonsu` of data.toml; they read `bonus`: read it in `new`"],
@@ -99,8 +111,9 @@ fn a_setting_that_no_rule_reads_is_told_with_the_nearest_that_is_read() {
 #[test]
 fn a_rule_that_is_not_on_the_rules_page_is_told_with_its_place() {
     let root = std::path::Path::new("nowhere");
-    let told =
-        complaint(|| files::rules_that_are_named_are_on_the_rules_page::<Toy<{ mistake::NO_RULE }>>(root));
+    let told = complaint(|| {
+        files::rules_that_are_named_are_on_the_rules_page(&Compiled::<Toy<{ mistake::NO_RULE }>>::new(), root)
+    });
     assert_eq!(
         told,
         "data.toml, `bonus`, rule = \"TOYS-2\": the rules page has no rule `TOYS-2`; did you mean `TOY-2`?"
@@ -120,7 +133,9 @@ fn a_rule_in_the_code_that_is_not_on_the_rules_page_is_told_with_its_line() {
 
 #[test]
 fn a_secret_that_is_dealt_without_luck_is_told() {
-    let told = complaint(hidden::what_is_dealt_in_secret_hangs_on_luck::<Toy<{ mistake::NO_LUCK }>>);
+    let told = complaint(|| {
+        hidden::what_is_dealt_in_secret_hangs_on_luck(&Compiled::<Toy<{ mistake::NO_LUCK }>>::new())
+    });
     assert_told(
         &told,
         &["twist is dealt without luck: at the first `bid` it was the same in 64 deals", "`deal`"],
@@ -129,19 +144,25 @@ fn a_secret_that_is_dealt_without_luck_is_told() {
 
 #[test]
 fn a_hidden_field_that_is_left_out_everywhere_is_told() {
-    let told = complaint(hidden::what_is_imagined_hangs_on_what_is_seen::<Toy<{ mistake::LEFT_OUT }>>);
+    let told = complaint(|| {
+        hidden::what_is_imagined_hangs_on_what_is_seen(&Compiled::<Toy<{ mistake::LEFT_OUT }>>::new())
+    });
     assert_told(&told, &["that look the same to seat 1 at `bid`", "`twist` of the state is", "`HIDDEN`"]);
 }
 
 #[test]
 fn a_secret_choice_that_is_left_out_everywhere_is_told() {
-    let told = complaint(hidden::what_is_imagined_hangs_on_what_is_seen::<Toy<{ mistake::OPEN_BID }>>);
+    let told = complaint(|| {
+        hidden::what_is_imagined_hangs_on_what_is_seen(&Compiled::<Toy<{ mistake::OPEN_BID }>>::new())
+    });
     assert_told(&told, &["that look the same to seat 2 at `bid`", "`bids` of the state is"]);
 }
 
 #[test]
 fn a_wrong_probability_of_a_deal_is_told() {
-    let told = complaint(chance::listed_chance_is_what_luck_draws::<Toy<{ mistake::MISLISTED }>>);
+    let told = complaint(|| {
+        chance::listed_chance_is_what_luck_draws(&Compiled::<Toy<{ mistake::MISLISTED }>>::new())
+    });
     assert_told(&told, &["2 players: the deal: luck draws State", "listed with 0"]);
 }
 
@@ -149,48 +170,60 @@ fn a_wrong_probability_of_a_deal_is_told() {
 fn a_bad_data_file_is_told_once_with_its_place_and_the_way_out() {
     type Bad = Toy<{ mistake::BAD_DATA }>;
     assert_eq!(
-        complaint(files::the_files_of_the_game_are_read::<Bad>),
+        complaint(|| files::the_files_of_the_game_are_read(&Compiled::<Bad>::new())),
         "data.toml:4:63: unknown source `rulebok`\n  help: did you mean `rulebook`?"
     );
-    assert!(basis::stands_on_broken::<Bad>("rules", "points_and_places_agree"), "no other law says it again");
+    assert!(
+        basis::stands_on_broken(&Compiled::<Bad>::new(), "rules", "points_and_places_agree"),
+        "no other law says it again"
+    );
 }
 
 #[test]
 fn a_bad_strategy_is_told_once_with_its_place_and_the_way_out() {
     type Bad = Toy<{ mistake::BAD_STRATEGY }>;
-    let told = complaint(files::the_files_of_the_game_are_read::<Bad>);
+    let told = complaint(|| files::the_files_of_the_game_are_read(&Compiled::<Bad>::new()));
     assert_told(&told, &["default.toml:5:10: ", "did you mean `height`?"]);
-    assert!(basis::stands_on_broken::<Bad>("rules", "points_and_places_agree"));
+    assert!(basis::stands_on_broken(&Compiled::<Bad>::new(), "rules", "points_and_places_agree"));
 }
 
 #[test]
 fn a_setting_that_is_not_in_the_data_file_is_told_once() {
     type Bad = Toy<{ mistake::NO_SETTING }>;
-    let told = complaint(files::the_files_of_the_game_are_read::<Bad>);
+    let told = complaint(|| files::the_files_of_the_game_are_read(&Compiled::<Bad>::new()));
     assert_told(&told, &["ask for a setting `bonus` that its data file lacks: did you mean `bonsu`?"]);
-    assert!(basis::stands_on_broken::<Bad>("rules", "points_and_places_agree"));
+    assert!(basis::stands_on_broken(&Compiled::<Bad>::new(), "rules", "points_and_places_agree"));
 }
 
 #[test]
 fn components_of_which_only_one_half_is_counted_are_told() {
-    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NOT_USED }>>);
+    let told =
+        complaint(
+            || counts::the_use_of_components_is_counted(&Compiled::<Toy<{ mistake::NOT_USED }>>::new()),
+        );
     assert_told(
         &told,
         &["`used` of components of the kind `chip` is never counted", "as soon as it is taken"],
     );
-    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NEVER_TAKEN }>>);
+    let told = complaint(|| {
+        counts::the_use_of_components_is_counted(&Compiled::<Toy<{ mistake::NEVER_TAKEN }>>::new())
+    });
     assert_told(&told, &["`taken` of components of the kind `chip` is never counted"]);
 }
 
 #[test]
 fn uneven_odds_of_a_hidden_thing_are_told() {
-    let told = complaint(odds::hidden_things_are_drawn_with_their_odds::<Toy<{ mistake::UNEVEN }>>);
+    let told = complaint(|| {
+        odds::hidden_things_are_drawn_with_their_odds(&Compiled::<Toy<{ mistake::UNEVEN }>>::new())
+    });
     assert_told(&told, &["card of the other is drawn with the wrong odds for seat 1 at `bid`: it is `"]);
 }
 
 #[test]
 fn odds_that_are_right_on_average_alone_are_told() {
-    let told = complaint(odds::hidden_things_are_drawn_with_their_odds::<Toy<{ mistake::TIED }>>);
+    let told = complaint(|| {
+        odds::hidden_things_are_drawn_with_their_odds(&Compiled::<Toy<{ mistake::TIED }>>::new())
+    });
     assert_told(
         &told,
         &[
@@ -202,7 +235,9 @@ fn odds_that_are_right_on_average_alone_are_told() {
 
 #[test]
 fn points_from_nothing_in_a_zero_sum_game_are_told() {
-    let told = complaint(rules::points_of_a_zero_sum_game_sum_to_zero::<Toy<{ mistake::NOT_ZERO_SUM }>>);
+    let told = complaint(|| {
+        rules::points_of_a_zero_sum_game_sum_to_zero(&Compiled::<Toy<{ mistake::NOT_ZERO_SUM }>>::new())
+    });
     assert_told(
         &told,
         &["`is_zero_sum` of `Info` promises that points sum to 0, but those of deal 0 sum to ", " by seat ("],
@@ -211,7 +246,9 @@ fn points_from_nothing_in_a_zero_sum_game_are_told() {
 
 #[test]
 fn a_table_of_components_that_conservation_overlooks_is_told() {
-    let told = complaint(rules::conservation_counts_the_whole_box::<Toy<{ mistake::NOT_COUNTED }>>);
+    let told = complaint(|| {
+        rules::conservation_counts_the_whole_box(&Compiled::<Toy<{ mistake::NOT_COUNTED }>>::new())
+    });
     assert_told(
         &told,
         &["`check_conservation` overlooks the table `chips`", "chips.chip.copies=3", "`NOT_CONSERVED`"],
@@ -220,7 +257,8 @@ fn a_table_of_components_that_conservation_overlooks_is_told() {
 
 #[test]
 fn an_observation_that_changes_is_told_with_field_seat_deal_and_decision() {
-    let told = complaint(hidden::hidden_things_stay_hidden::<Toy<{ mistake::SEEN_BID }>>);
+    let told =
+        complaint(|| hidden::hidden_things_stay_hidden(&Compiled::<Toy<{ mistake::SEEN_BID }>>::new()));
     assert_told(
         &told,
         &[
@@ -234,14 +272,26 @@ fn an_observation_that_changes_is_told_with_field_seat_deal_and_decision() {
 fn of_laws_that_break_together_the_most_basic_speaks() {
     type Leaky = Toy<{ mistake::SEEN_BID }>;
     // A law of hidden things waits for `hidden_things_stay_hidden`; one that draws nothing does not.
-    assert!(basis::stands_on_broken::<Leaky>("odds", "hidden_things_are_drawn_with_their_odds"));
-    assert!(!basis::stands_on_broken::<Leaky>("counts", "every_measure_is_counted"));
-    assert!(!basis::stands_on_broken::<Leaky>("hidden", "hidden_things_stay_hidden"));
+    assert!(basis::stands_on_broken(
+        &Compiled::<Leaky>::new(),
+        "odds",
+        "hidden_things_are_drawn_with_their_odds"
+    ));
+    assert!(!basis::stands_on_broken(&Compiled::<Leaky>::new(), "counts", "every_measure_is_counted"));
+    assert!(!basis::stands_on_broken(&Compiled::<Leaky>::new(), "hidden", "hidden_things_stay_hidden"));
     type Unordered = Toy<{ mistake::NOT_ASCENDING }>;
-    assert!(basis::stands_on_broken::<Unordered>("hidden", "hidden_things_stay_hidden"));
-    assert!(!basis::stands_on_broken::<Unordered>("rules", "legal_actions_are_sound"));
+    assert!(basis::stands_on_broken(&Compiled::<Unordered>::new(), "hidden", "hidden_things_stay_hidden"));
+    assert!(!basis::stands_on_broken(&Compiled::<Unordered>::new(), "rules", "legal_actions_are_sound"));
     // A secret that no luck deals has no odds to speak of.
     type Lucky = Toy<{ mistake::NO_LUCK }>;
-    assert!(basis::stands_on_broken::<Lucky>("odds", "hidden_things_are_drawn_with_their_odds"));
-    assert!(!basis::stands_on_broken::<Lucky>("hidden", "what_is_dealt_in_secret_hangs_on_luck"));
+    assert!(basis::stands_on_broken(
+        &Compiled::<Lucky>::new(),
+        "odds",
+        "hidden_things_are_drawn_with_their_odds"
+    ));
+    assert!(!basis::stands_on_broken(
+        &Compiled::<Lucky>::new(),
+        "hidden",
+        "what_is_dealt_in_secret_hangs_on_luck"
+    ));
 }

@@ -67,16 +67,10 @@ pub struct Searcher<G: Scripted> {
     candidates: Vec<Candidate<G::Action>>,
 }
 
-impl<G: Scripted> Default for Searcher<G> {
-    fn default() -> Self {
-        Searcher::new(G::INFO.objective, Stop::new())
-    }
-}
-
 impl<G: Scripted> Searcher<G> {
     /// One that answers at once, as its base would, when it is asked to stop.
-    pub fn new(objective: Objective, stop: Stop) -> Searcher<G> {
-        Searcher { objective, stop, bench: Workbench::new(), candidates: Vec::new() }
+    pub fn new(game: &G, objective: Objective, stop: Stop) -> Searcher<G> {
+        Searcher { objective, stop, bench: Workbench::new(game), candidates: Vec::new() }
     }
 
     /// Answers a decision. The base's own answer is given as a whole, as far as the decision goes; of a
@@ -185,7 +179,7 @@ fn sample<G: Game>(game: &G, seat: Seat, outcome: &Outcome) -> Sample {
     Sample {
         win: if outcome.places[seat] == 1 { 1.0 / winners as f64 } else { 0.0 },
         margin: f64::from(outcome.points[seat] - best.unwrap_or(0)),
-        points: f64::from(outcome.points[seat]) / f64::from(G::INFO.points_scale),
+        points: f64::from(outcome.points[seat]) / f64::from(game.info().points_scale),
     }
 }
 

@@ -19,9 +19,13 @@ fn search(iterations: u32, base: &str) -> Strategy {
     Search::new(NonZeroU32::new(iterations).unwrap(), shipped(base), Vec::new()).unwrap().into()
 }
 
+fn game() -> Delectable {
+    played::with(2, &[])
+}
+
 /// A deal between two strategies; a bench may have played others before.
 fn play(seats: [&Strategy; 2], deal: u64, bench: &mut Workbench<Delectable>) -> GameRecord {
-    let game = played::with::<Delectable>(2, &[]);
+    let game = game();
     let luck = Luck::new(8, deal);
     let dealt = game.deal(&luck, &mut |_| {});
     let mut record = game.record();
@@ -39,13 +43,13 @@ fn few_games_try_few_answers_and_each_often_enough() {
 
 #[test]
 fn a_search_of_one_game_plays_as_its_base() {
-    let bench = &mut Workbench::new();
+    let bench = &mut Workbench::new(&game());
     for (name, rival) in [("default", "raider"), ("prestige", "default"), ("random", "random")] {
         for deal in 0..3 {
             let (base, rival) = (shipped(name), shipped(rival));
             // Luck is of the seat, not of who sits there; so the games are the same.
             let record = play([&search(1, name), &rival], deal, bench);
-            let same = play([&base, &rival], deal, &mut Workbench::new());
+            let same = play([&base, &rival], deal, &mut Workbench::new(&game()));
             assert_eq!((record.points, record.plies), (same.points, same.plies), "{name}, deal {deal}");
         }
     }
@@ -54,7 +58,7 @@ fn a_search_of_one_game_plays_as_its_base() {
 #[test]
 fn a_search_plays_a_deal_the_same_whatever_it_played_before() {
     let (search, rival) = (search(16, "greedy"), shipped("greedy"));
-    let bench = &mut Workbench::new();
+    let bench = &mut Workbench::new(&game());
     let first = play([&search, &rival], 0, bench);
     play([&rival, &search], 1, bench);
     assert_eq!(play([&search, &rival], 0, bench), first);
@@ -65,11 +69,11 @@ fn a_search_plays_a_deal_the_same_whatever_it_played_before() {
 #[test]
 fn a_search_that_was_asked_to_stop_plays_on_as_its_base() {
     let (stop, rival) = (Stop::new(), shipped("default"));
-    let mut bench = Workbench::playing_for(Objective::Wins, stop.clone());
+    let mut bench = Workbench::playing_for(&game(), Objective::Wins, stop.clone());
     let searched = play([&search(64, "greedy"), &rival], 0, &mut bench);
     stop.ask();
     let stopped = play([&search(64, "greedy"), &rival], 0, &mut bench);
-    let base = play([&shipped("greedy"), &rival], 0, &mut Workbench::new());
+    let base = play([&shipped("greedy"), &rival], 0, &mut Workbench::new(&game()));
     assert_eq!((stopped.points, stopped.plies), (base.points, base.plies));
     // It would not play as the script does; or else this shows nothing.
     assert_ne!(searched.points, base.points);
@@ -84,7 +88,7 @@ fn taking_rivals_for(rivals: &[&str]) -> Strategy {
 fn a_search_that_takes_its_rivals_for_its_base_plays_as_one_that_takes_them_for_nobody() {
     let rival = shipped("default");
     let points = |rivals: &[&str]| -> Vec<_> {
-        let bench = &mut Workbench::new();
+        let bench = &mut Workbench::new(&game());
         (0..4).map(|deal| play([&taking_rivals_for(rivals), &rival], deal, bench).points).collect()
     };
     let plain = points(&[]);
@@ -110,7 +114,7 @@ fn the_name_of_a_search_says_by_whom_and_against_whom() {
 #[test]
 fn a_search_beats_its_own_base() {
     let (search, base) = (search(32, "greedy"), shipped("greedy"));
-    let bench = &mut Workbench::new();
+    let bench = &mut Workbench::new(&game());
     let mut wins = 0;
     for deal in 0..10 {
         wins += u32::from(play([&search, &base], deal, bench).places.0[0] == 1);

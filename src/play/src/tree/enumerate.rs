@@ -51,14 +51,14 @@ pub(crate) fn enumerate<G: Scripted>(
         game,
         utility,
         seats,
-        policies: Policies::new(),
+        policies: Policies::new(game),
         tree,
         profile: Vec::new(),
         known: BTreeMap::new(),
         pending: Vec::new(),
     };
     let chance = |outcomes: Option<Vec<(G::State, f64)>>, last: Last| {
-        let outcomes = outcomes.ok_or(TreeError::NotListed(G::INFO.title))?;
+        let outcomes = outcomes.ok_or(TreeError::NotListed(game.info().title))?;
         Ok::<_, TreeError>(outcomes.into_iter().map(move |(state, probability)| (probability, state, last)))
     };
     builder.branch(0, chance(game.enumerate_deals(), Last::default())?);
@@ -69,7 +69,7 @@ pub(crate) fn enumerate<G: Scripted>(
         }
         followed += 1;
         if builder.tree.nodes.len() > most {
-            return Err(TreeError::TooLarge { game: G::INFO.title, nodes: most });
+            return Err(TreeError::TooLarge { game: game.info().title, nodes: most });
         }
         match game.node(&next.state) {
             Node::Terminal => builder.end(next.node, &next.state),
@@ -147,7 +147,7 @@ impl<G: Scripted> Builder<'_, G> {
         self.profile.extend(probabilities);
         self.tree.sets.push(InformationSet {
             seat,
-            decision: G::INFO.decision(decision).name,
+            decision: self.game.info().decision(decision).name,
             observation: key.3.clone(),
             labels: actions.iter().map(G::Action::to_string).collect(),
             actions: first..self.profile.len(),

@@ -14,8 +14,8 @@ pub(super) struct Policies<G: Scripted> {
 }
 
 impl<G: Scripted> Policies<G> {
-    pub fn new() -> Policies<G> {
-        Policies { evaluator: Evaluator::new(G::VOCABULARY), cache: G::Cache::default(), tried: None }
+    pub fn new(game: &G) -> Policies<G> {
+        Policies { evaluator: Evaluator::new(game.vocabulary()), cache: G::Cache::default(), tried: None }
     }
 
     /// The probability of each of `actions`, which are all that the rules offer.
@@ -43,7 +43,7 @@ impl<G: Scripted> Policies<G> {
         let offered = |action: &G::Action| is_offered(game, offer, &legal, *action);
         let unknown = || TreeError::Unknown {
             strategy: strategy.name().to_owned(),
-            decision: G::INFO.decision(decision).name,
+            decision: game.info().decision(decision).name,
         };
         let script = match strategy {
             Strategy::Random => {
