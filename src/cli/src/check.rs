@@ -3,16 +3,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use toml::de::DeTable;
 
-use super::{call_file, failure::Failure, output, question};
+use super::{call_file, failure::Failure, game_files, output, question};
 use crate::program;
 use sim_engine::text::{FileError, people, read_toml, suggestion};
 use sim_play::entry::Entry;
 use sim_store::{experiments, panels, strategies};
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = "Example:\n  sim check mine.toml")]
+#[command(after_help = "Examples:\n  sim check mine.toml\n  sim check harbour.lua")]
 pub struct CheckArgs {
-    /// Strategy files, panels, files of values for --data, or experiments
+    /// Games in a file, strategy files, panels, files of values for --data, or experiments
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -39,6 +39,9 @@ impl CheckArgs {
 }
 
 fn check(path: &Path) -> Result<String, Failure> {
+    if path.to_str().is_some_and(|name| name.ends_with(sim_lua::SUFFIX)) {
+        return game_files::check(path);
+    }
     let text = experiments::text(path, program::this())?;
     let origin = path.display().to_string();
     let file = read_toml(&origin, &text, "mend the file there")?;

@@ -24,6 +24,7 @@ mod effort;
 mod failure;
 mod findings;
 mod game_args;
+mod game_files;
 mod help;
 mod ledger;
 mod list;
@@ -133,9 +134,15 @@ enum Verb {
 /// }
 /// ```
 pub fn main(name: &'static str, games: impl Into<Box<[&'static Entry]>>) -> ExitCode {
+    let mut games: Vec<&'static Entry> = games.into().into_vec();
+    let read = game_files::named(&games);
+    games.extend(read.iter().flatten());
     // The games of a program are there until it ends.
-    program::call(name, Box::leak(games.into()));
-    answer()
+    program::call(name, games.leak(), game_files::calls());
+    match read {
+        Ok(_) => answer(),
+        Err(failure) => end(&failure),
+    }
 }
 
 // Not generic, so that it is compiled in this crate and not in each program.
@@ -160,7 +167,7 @@ fn answer() -> ExitCode {
         }
     }
     let arguments = match call_file::expand(with_verb(std::env::args_os())) {
-        Ok(arguments) => arguments,
+        Ok(arguments) => game_files::by_name(arguments),
         Err(failure) => return end(&failure),
     };
     let cli = match parsed(arguments) {
@@ -183,6 +190,9 @@ fn answer() -> ExitCode {
         }
     };
     let kept = fingerprints::recall(program::this());
+    if !matches!(cli.verb, Verb::Check(_)) {
+        game_files::end_on_failure();
+    }
     let done = perform(cli);
     kept.keep();
     match done {

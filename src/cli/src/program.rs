@@ -12,10 +12,10 @@ use sim_store::{Program, WRITTEN};
 
 static PROGRAM: OnceLock<Program> = OnceLock::new();
 
-/// Names the program and its games; those that were named first stay.
-pub fn call(name: &'static str, games: &'static [&'static Entry]) {
+/// Names the program, its games, and the files of those that lie in one; those that were named first stay.
+pub fn call(name: &'static str, games: &'static [&'static Entry], files: Vec<(&'static str, String)>) {
     let verbs = crate::Cli::command().get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
-    PROGRAM.get_or_init(|| Program::new(name, Catalogue(games), verbs));
+    PROGRAM.get_or_init(|| Program::new(name, Catalogue(games), verbs).with_files(files));
 }
 
 /// The program that was named; without games where none was.

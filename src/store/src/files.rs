@@ -50,7 +50,7 @@ pub(crate) fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
 }
 
 /// The TOML files of a folder that a command line can name, in order.
-pub(crate) fn toml_files(folder: &Path) -> Vec<PathBuf> {
+pub fn toml_files(folder: &Path) -> Vec<PathBuf> {
     all_toml(folder).into_iter().filter(|path| why_left_out(path).is_none()).collect()
 }
 

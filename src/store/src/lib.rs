@@ -53,7 +53,7 @@ pub mod sheets;
 pub mod strategies;
 
 pub use error::{Error, way_out};
-pub use files::{is_device, left_out, read_text};
+pub use files::{is_device, left_out, read_text, toml_files};
 pub use findings::Findings;
 use folder::{Aside, Draft};
 pub use hold::{Hold, Holder};

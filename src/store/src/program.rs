@@ -16,11 +16,18 @@ pub struct Program {
     name: &'static str,
     games: Catalogue,
     verbs: BTreeSet<String>,
+    /// Games in a file: the name of each, and the file.
+    files: Vec<(&'static str, String)>,
 }
 
 impl Program {
     pub fn new(name: &'static str, games: Catalogue, verbs: BTreeSet<String>) -> Program {
-        Program { name, games, verbs }
+        Program { name, games, verbs, files: Vec::new() }
+    }
+
+    /// The same with games in a file: what `--game` takes for each name.
+    pub fn with_files(self, files: Vec<(&'static str, String)>) -> Program {
+        Program { files, ..self }
     }
 
     pub fn name(&self) -> &'static str {
@@ -46,7 +53,12 @@ impl Program {
 
     /// A text with the name of the program in each of its commands.
     pub fn own<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.name == WRITTEN { Cow::Borrowed(text) } else { Cow::Owned(self.renamed(text)) }
+        let text = if self.name == WRITTEN { Cow::Borrowed(text) } else { Cow::Owned(self.renamed(text)) };
+        let by_file = |text: Cow<'t, str>, (name, file): &(&str, String)| match text.contains(GAME) {
+            true => Cow::Owned(with_file(&text, name, file)),
+            false => text,
+        };
+        self.files.iter().fold(text, by_file)
     }
 
     pub fn own_table(&self, table: &Table) -> Table {
@@ -81,9 +93,43 @@ impl Program {
     }
 }
 
+/// The option that names a game.
+const GAME: &str = "--game ";
+
+/// A text with the file of a game in place of its name in each command.
+fn with_file(text: &str, name: &str, file: &str) -> String {
+    let mut pieces = text.split(GAME);
+    let mut made = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        made += GAME;
+        let is_name = |rest: &&str| !rest.starts_with(|c: char| c.is_alphanumeric() || "-_./".contains(c));
+        match piece.strip_prefix(name).filter(is_name) {
+            Some(rest) => {
+                made += file;
+                made += rest;
+            }
+            None => made += piece,
+        }
+    }
+    made
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_in_a_file_is_named_by_the_file() {
+        let program = Program::new("sim", Catalogue(&[]), BTreeSet::new());
+        let program = program.with_files(vec![("reef", "games/reef.lua".to_owned())]);
+        for (text, expected) in [
+            ("sim --game reef --n 5", "sim --game games/reef.lua --n 5"),
+            ("`sim show --game reef`, --game reef-2", "`sim show --game games/reef.lua`, --game reef-2"),
+            ("the reef", "the reef"),
+        ] {
+            assert_eq!(program.own(text), expected);
+        }
+    }
 
     #[test]
     fn only_commands_take_the_name() {

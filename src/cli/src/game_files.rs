@@ -1,0 +1,145 @@
+//! Games in a file, `--game harbour.lua`: read before the command line is, so that every verb knows them by name.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use super::{failure::Failure, output};
+use sim_engine::text::FileError;
+use sim_lab::panel::PANEL;
+use sim_lua::{LuaTitle, SUFFIX};
+use sim_play::Entry;
+use sim_script::Title;
+use sim_store::{read_text, toml_files};
+
+/// The files that this call names, with the games that they hold.
+static READ: Mutex<Vec<(PathBuf, LuaTitle)>> = Mutex::new(Vec::new());
+
+/// Reads the games of all files that the arguments name, as `harbour.lua`, or as `harbour` where that file lies here.
+///
+/// # Errors
+/// Those of the first file that holds no game.
+pub fn named(known: &[&'static Entry]) -> Result<Vec<&'static Entry>, Failure> {
+    let mut entries: Vec<&'static Entry> = Vec::new();
+    for path in paths() {
+        let title = read(&path)?;
+        let name = title.info().name;
+        let is_known = |entry: &&'static Entry| entry.info().name == name;
+        if known.iter().chain(&entries).any(is_known) {
+            let help = "rename the file";
+            return Err(Failure::misuse(format!("{}: there is another game `{name}`", path.display()), help));
+        }
+        entries.push(Box::leak(Box::new(Entry::titled(title.clone()))));
+        READ.lock().unwrap_or_else(PoisonError::into_inner).push((path, title));
+    }
+    Ok(entries)
+}
+
+/// The files that the arguments name, each once.
+fn paths() -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = Vec::new();
+    let mut add = |path: PathBuf| {
+        if !paths.contains(&path) {
+            paths.push(path);
+        }
+    };
+    for argument in std::env::args().skip(1) {
+        let argument = argument.strip_prefix("--game=").unwrap_or(&argument).to_owned();
+        if argument.ends_with(SUFFIX) {
+            add(PathBuf::from(argument));
+            continue;
+        }
+        // A name, a folder of its results, a file of a strategy: games that lie here are found by name.
+        for word in argument.split(['/', '\\', '=', ',']) {
+            let path = PathBuf::from(format!("{word}{SUFFIX}"));
+            let is_name = word.starts_with(|c: char| c.is_ascii_lowercase()) && word.len() < 60;
+            if is_name && path.is_file() {
+                add(path);
+            }
+        }
+    }
+    paths
+}
+
+fn read(path: &Path) -> Result<LuaTitle, Failure> {
+    let text = read_text(path)?;
+    let stem = path.file_stem().unwrap_or_default();
+    let folder = path.parent().unwrap_or(Path::new("")).join("strategies").join(stem);
+    let mut strategies = Vec::new();
+    for path in toml_files(&folder) {
+        let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        if name != PANEL {
+            strategies.push((name, read_text(&path)?));
+        }
+    }
+    Ok(sim_lua::read(&path.display().to_string(), &text, &strategies)?)
+}
+
+/// The arguments with the name of a game in place of its file.
+pub fn by_name(arguments: Vec<OsString>) -> Vec<OsString> {
+    let name_of = |file: &str| -> Option<OsString> {
+        let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = read.iter().find(|(path, _)| path.as_path() == Path::new(file));
+        found.map(|(_, title)| title.info().name.into())
+    };
+    let mut after_game = false;
+    let renamed = arguments.into_iter().map(|argument| {
+        let named = argument.to_str().and_then(|word| match word.strip_prefix("--game=") {
+            Some(file) => name_of(file).map(|name| [OsString::from("--game="), name].into_iter().collect()),
+            None if after_game => name_of(word),
+            None => None,
+        });
+        after_game = argument == "--game";
+        named.unwrap_or(argument)
+    });
+    renamed.collect()
+}
+
+/// The names of the games with what `--game` takes for each, to be put into commands.
+pub fn calls() -> Vec<(&'static str, String)> {
+    let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    read.iter().map(|(path, title)| (title.info().name, path.display().to_string())).collect()
+}
+
+/// Ends the program where a file fails in mid-play: what is written by then is whole, and nothing is made of that game.
+pub fn end_on_failure() {
+    #[expect(clippy::exit, reason = "rules return no errors, and other threads play on")]
+    fn end(error: &FileError) {
+        output::remark(&format!("error: {error}"));
+        std::process::exit(1);
+    }
+    sim_lua::on_failure(end);
+}
+
+/// Holds the game of a file to the laws; in a sentence what came of it.
+///
+/// # Errors
+/// The laws that it breaks.
+pub fn check(path: &Path) -> Result<String, Failure> {
+    let title = {
+        let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        read.iter().find(|(known, _)| known == path).map(|(_, title)| title.clone())
+    };
+    let Some(title) = title else {
+        return Err(Failure::misuse(format!("{} was not read", path.display()), "name it once"));
+    };
+    // Laws panic where they are broken, and the panic is caught.
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let (count, broken) = sim_lua::check(&title);
+    std::panic::set_hook(before);
+    let info = title.info();
+    if broken.is_empty() {
+        let (fewest, most) = info.players;
+        let players = if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
+        return Ok(format!("a game for {players} players that keeps all {count} laws"));
+    }
+    let told = broken
+        .iter()
+        .map(|one| format!("it breaks the law `{}`:\n  {}", one.law, one.complaint.replace('\n', "\n  ")));
+    let told: Vec<String> = told.collect();
+    let help = "the laws are explained in the guide to games in one file";
+    Err(Failure::misuse(format!("{}: {}", path.display(), told.join("\n")), help))
+}

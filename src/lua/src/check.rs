@@ -1,0 +1,43 @@
+//! The laws of all games, held against a file.
+
+use crate::LuaTitle;
+use sim_play::laws::{self, basis};
+
+type Law = (&'static str, &'static str, fn(&LuaTitle));
+
+/// Laws that guard what the program derives from a file's declarations itself.
+const DERIVED: [&str; 1] = ["listed_chance_is_what_luck_draws"];
+
+macro_rules! list_of {
+    ($($module:ident $law:ident),+ $(,)?) => {
+        &[$((stringify!($module), stringify!($law), laws::$module::$law)),+]
+    };
+}
+
+/// A law that a game breaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// Its name, in words.
+    pub law: String,
+    /// What is wrong.
+    pub complaint: String,
+}
+
+/// The laws, each with its module.
+const LAWS: &[Law] = sim_play::each_law!([list_of]);
+
+/// Holds a game to the laws, which takes some seconds: how many it was held to, and those that it breaks.
+///
+/// The laws panic where they are broken; the panics are caught, and whoever has a terminal silences their messages.
+pub fn check(title: &LuaTitle) -> (usize, Vec<Broken>) {
+    let laws = LAWS.iter().copied().filter(|(_, name, _)| !DERIVED.contains(name));
+    let broken = basis::complaints(title, laws.clone()).into_iter();
+    let mut broken: Vec<Broken> =
+        broken.map(|(law, complaint)| Broken { law: law.replace('_', " "), complaint }).collect();
+    // What the file itself complains of comes first: laws only notice that the game stops.
+    if let Some(failure) = title.failure() {
+        broken =
+            vec![Broken { law: "the functions of the file play".to_owned(), complaint: failure.to_string() }];
+    }
+    (laws.count(), broken)
+}

@@ -1,0 +1,411 @@
+//! The file in a sandbox: one interpreter for each thread and each game, with limits on instructions and memory.
+
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+    sync::Arc,
+};
+
+use mlua::{Error, Function, HookTriggers, Lua, LuaOptions, LuaString, StdLib, Table, Value, VmState};
+
+use crate::{
+    declare::{Datum, Declaration, Reader},
+    enumerate::Branch,
+    error::{CHUNK, of_lua},
+    event,
+};
+use sim_engine::{
+    Luck, Purpose, Stream,
+    luck::hash_name,
+    text::{FileError, suggestion},
+};
+
+/// Instructions between two looks at the limit, and the most of one call: some tenths of a second.
+const STEP: u32 = 10_000;
+const MOST_STEPS: u32 = 2_000;
+
+/// Bytes of one interpreter.
+const MOST_BYTES: usize = 48 << 20;
+
+/// Where luck comes from while a function of the file runs.
+#[derive(Debug, Default)]
+pub(crate) enum Source {
+    /// Luck is not drawn.
+    #[default]
+    None,
+    /// The luck of a deal.
+    Deal(Luck),
+    /// A stream, for worlds that a seat imagines.
+    Stream(Stream),
+    /// Every outcome in turn.
+    Branch(Branch),
+}
+
+/// The file as text.
+#[derive(Debug)]
+pub(crate) struct File {
+    pub origin: String,
+    /// The name of the game.
+    pub name: String,
+    pub text: String,
+}
+
+/// What the game under some settings is made of.
+#[derive(Debug)]
+pub(crate) struct Config {
+    pub players: usize,
+    pub numbers: Vec<(String, Datum)>,
+    /// Components in force, in order.
+    pub rows: Vec<ConfigRow>,
+    /// By decision: names of its features, and for each that is a column of the components, its name.
+    pub features: Vec<Vec<Feature>>,
+    /// Names of the features of the context that the file computes.
+    pub context: Vec<String>,
+    pub declaration: Arc<Declaration>,
+}
+
+#[derive(Debug)]
+pub(crate) struct ConfigRow {
+    pub name: String,
+    pub kind: String,
+    pub copies: i64,
+    pub cost: Option<i64>,
+    pub values: Vec<(String, Datum)>,
+}
+
+/// How a feature of an answer gets its value.
+#[derive(Debug, Clone)]
+pub(crate) enum Feature {
+    /// A function of the file.
+    File(String),
+    /// Whether the answer is this word.
+    Word(usize),
+    /// What a column holds of a component of a kind; 0 for other answers.
+    Column(String, String),
+    /// Points that the answer gains at once, in a world that the seat imagines.
+    Gain,
+}
+
+/// What came of a call: the zones as bytes, and numbers of four bytes.
+pub(crate) struct Settled {
+    pub zones: LuaString,
+    pub numbers: LuaString,
+}
+
+pub(crate) struct Vm {
+    lua: Lua,
+    steps: Rc<Cell<u32>>,
+    source: Rc<RefCell<Source>>,
+    file: Arc<File>,
+    functions: Functions,
+    /// The state that the tables of the file hold.
+    pub holds: Cell<u64>,
+}
+
+struct Functions {
+    deal: Function,
+    load: Function,
+    play: Function,
+    chance: Function,
+    ask: Function,
+    resample: Function,
+    look: Function,
+}
+
+fn values_of(lua: &Lua, values: &[(String, Datum)]) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    for (name, value) in values {
+        table.raw_set(name.as_str(), of_datum(lua, value)?)?;
+    }
+    Ok(table)
+}
+
+fn of_datum(lua: &Lua, datum: &Datum) -> mlua::Result<Value> {
+    Ok(match datum {
+        Datum::Int(number) => Value::Integer(*number),
+        Datum::Flag(flag) => Value::Boolean(*flag),
+        Datum::Word(word) => Value::String(lua.create_string(word)?),
+    })
+}
+
+/// An interpreter with nothing of a file in it: its functions, and the room for luck and steps.
+struct Room {
+    lua: Lua,
+    steps: Rc<Cell<u32>>,
+    source: Rc<RefCell<Source>>,
+    game: Table,
+}
+
+/// `keys` are the hashes of the components' names by their number.
+fn room(file: &Arc<File>, keys: Vec<u64>) -> mlua::Result<Room> {
+    let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::DEBUG;
+    #[expect(
+        unsafe_code,
+        reason = "the debug library stays with our own two files: those of players never get it"
+    )]
+    // SAFETY: `sandbox.lua` uses it to look at upvalues and lines, and gives none of it away.
+    let lua = unsafe { Lua::unsafe_new_with(libraries, LuaOptions::new()) };
+    lua.set_memory_limit(MOST_BYTES)?;
+    let steps = Rc::new(Cell::new(0));
+    let counted = Rc::clone(&steps);
+    lua.set_hook(HookTriggers::new().every_nth_instruction(STEP), move |_, debug| {
+        counted.set(counted.get() + 1);
+        if counted.get() <= MOST_STEPS {
+            return Ok(VmState::Continue);
+        }
+        let place = debug.current_line().map_or_else(String::new, |line| format!("{CHUNK}:{line}: "));
+        let most = u64::from(STEP) * u64::from(MOST_STEPS);
+        Err(Error::RuntimeError(format!(
+            "{place}this runs for more than {most} instructions\nis there a loop that never ends?"
+        )))
+    })?;
+    let source = Rc::new(RefCell::new(Source::None));
+    let native = native(&lua, file, &source, keys)?;
+    let sandbox: Table = lua.load(include_str!("sandbox.lua")).set_name("=[program]").call(native.clone())?;
+    let game: Table = lua.load(include_str!("game.lua")).set_name("=[program]").call((native, sandbox))?;
+    Ok(Room { lua, steps, source, game })
+}
+
+/// What the program does for the two Lua files.
+fn native(lua: &Lua, file: &Arc<File>, source: &Rc<RefCell<Source>>, keys: Vec<u64>) -> mlua::Result<Table> {
+    let native = lua.create_table()?;
+    let nearest = |_: &Lua, (name, known): (LuaString, Vec<LuaString>)| {
+        let known: Vec<String> = known.iter().map(LuaString::to_string_lossy).collect();
+        Ok(suggestion(&name.to_string_lossy(), known.iter().map(String::as_str)))
+    };
+    native.raw_set("nearest", lua.create_function(nearest)?)?;
+    let intern = |_: &Lua, text: LuaString| {
+        event::intern(&text.to_string_lossy()).ok_or_else(|| {
+            Error::RuntimeError(
+                "the game logs too many different texts\nwrite values as {}: log(\"{seat} draws {card}\", seat, card)".to_owned(),
+            )
+        })
+    };
+    native.raw_set("intern", lua.create_function(intern)?)?;
+    let (name, luck) = (file.name.clone(), Rc::clone(source));
+    let roll = move |_: &Lua, (faces, key, time): (u64, LuaString, i64)| {
+        let purpose = || Purpose::new(&format!("{name}.{}", key.to_string_lossy()));
+        match &mut *luck.borrow_mut() {
+            Source::None => Err(Error::RuntimeError("no luck is drawn here".to_owned())),
+            Source::Deal(luck) => Ok(1 + luck.stream(purpose(), time as u64).below(faces)),
+            Source::Stream(stream) => Ok(1 + stream.below(faces)),
+            Source::Branch(branch) => Ok(1 + branch.choose(faces as usize, |_| 1.0 / faces as f64) as u64),
+        }
+    };
+    native.raw_set("roll", lua.create_function(roll)?)?;
+    let (name, luck) = (file.name.clone(), Rc::clone(source));
+    let shuffle = move |lua: &Lua, (ids, key, time): (LuaString, LuaString, i64)| {
+        let mut ids = ids.as_bytes().to_vec();
+        match &mut *luck.borrow_mut() {
+            Source::None => return Err(Error::RuntimeError("no luck is drawn here".to_owned())),
+            Source::Deal(luck) => {
+                let purpose = Purpose::new(&format!("{name}.{}", key.to_string_lossy()));
+                crate::state::shuffle_by_luck(&mut ids, &keys, luck, purpose, time as u64);
+            }
+            Source::Stream(stream) => {
+                ids.sort_unstable();
+                stream.shuffle(&mut ids);
+            }
+            Source::Branch(branch) => branch.arrange(&mut ids),
+        }
+        lua.create_string(&ids)
+    };
+    native.raw_set("shuffle", lua.create_function(shuffle)?)?;
+    Ok(native)
+}
+
+/// Runs the file in a room; gives what it declares, and its globals.
+fn run(room: &Room, file: &Arc<File>) -> mlua::Result<(Table, Vec<String>)> {
+    room.steps.set(0);
+    let text = Arc::clone(file);
+    let chunk_of = room.lua.create_function(move |lua, env: Table| {
+        lua.load(text.text.as_str())
+            .set_name(format!("={CHUNK}"))
+            .set_mode(mlua::chunk::ChunkMode::Text)
+            .set_environment(env)
+            .into_function()
+    })?;
+    let read: Function = room.game.raw_get("read")?;
+    let (declared, names): (Table, Vec<LuaString>) = read.call(chunk_of)?;
+    Ok((declared, names.iter().map(LuaString::to_string_lossy).collect()))
+}
+
+/// Reads what a file declares.
+pub(crate) fn declare(file: &Arc<File>) -> Result<Declaration, FileError> {
+    let lua_error = |error: Error| of_lua(&file.origin, &file.text, &error);
+    let room = room(file, Vec::new()).map_err(lua_error)?;
+    let (declared, globals) = run(&room, file).map_err(lua_error)?;
+    Reader { origin: &file.origin, text: &file.text, declared, globals }.read()
+}
+
+impl Vm {
+    /// The file, ready to be played under some settings.
+    pub fn new(file: &Arc<File>, config: &Config) -> Result<Vm, FileError> {
+        let made = || -> mlua::Result<Vm> {
+            let keys = config.rows.iter().map(|row| hash_name(&row.name));
+            let room = room(file, std::iter::once(0).chain(keys).collect())?;
+            run(&room, file)?;
+            let configure: Function = room.game.raw_get("configure")?;
+            configure.call::<()>(tables(&room.lua, config)?)?;
+            let get = |name: &str| room.game.raw_get::<Function>(name);
+            let functions = Functions {
+                deal: get("deal")?,
+                load: get("load")?,
+                play: get("play")?,
+                chance: get("chance")?,
+                ask: get("ask")?,
+                resample: get("resample")?,
+                look: get("look")?,
+            };
+            let Room { lua, steps, source, .. } = room;
+            Ok(Vm { lua, steps, source, file: Arc::clone(file), functions, holds: Cell::new(0) })
+        };
+        made().map_err(|error| of_lua(&file.origin, &file.text, &error))
+    }
+
+    fn told<T>(&self, done: mlua::Result<T>) -> Result<T, FileError> {
+        *self.source.borrow_mut() = Source::None;
+        done.map_err(|error| {
+            self.holds.set(0);
+            of_lua(&self.file.origin, &self.file.text, &error)
+        })
+    }
+
+    fn settled(&self, function: &Function, arguments: impl mlua::IntoLuaMulti) -> Result<Settled, FileError> {
+        self.steps.set(0);
+        let done = function.call::<(LuaString, LuaString)>(arguments);
+        self.told(done).map(|(zones, numbers)| Settled { zones, numbers })
+    }
+
+    /// Begins a game; gives back where the luck came from.
+    pub fn deal(&self, source: Source) -> (Result<Settled, FileError>, Source) {
+        self.drawing(source, |vm| vm.functions.deal.call(()))
+    }
+
+    pub fn chance(&self, source: Source) -> (Result<Settled, FileError>, Source) {
+        self.drawing(source, |vm| vm.functions.chance.call(()))
+    }
+
+    pub fn resample(&self, seat: u8, source: Source) -> (Result<Settled, FileError>, Source) {
+        self.drawing(source, |vm| vm.functions.resample.call(seat + 1))
+    }
+
+    fn drawing(
+        &self,
+        source: Source,
+        call: impl FnOnce(&Vm) -> mlua::Result<(LuaString, LuaString)>,
+    ) -> (Result<Settled, FileError>, Source) {
+        self.steps.set(0);
+        *self.source.borrow_mut() = source;
+        let done = call(self);
+        let source = self.source.take();
+        (self.told(done).map(|(zones, numbers)| Settled { zones, numbers }), source)
+    }
+
+    /// Makes the file's tables hold a state.
+    pub fn load(&self, zones: &[u8], numbers: &[i32]) -> Result<(), FileError> {
+        self.steps.set(0);
+        let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        let loaded = || -> mlua::Result<()> {
+            let (zones, packed) = (self.lua.create_string(zones)?, self.lua.create_string(&bytes)?);
+            self.functions.load.call((zones, packed, numbers.len()))
+        };
+        self.told(loaded())
+    }
+
+    pub fn play(&self, point: usize, seat: u8, code: i32) -> Result<Settled, FileError> {
+        self.settled(&self.functions.play, (point + 1, seat + 1, code))
+    }
+
+    pub fn ask(&self) -> Result<Settled, FileError> {
+        self.settled(&self.functions.ask, ())
+    }
+
+    /// Values of features that the file computes: those of the context, then answer by answer.
+    pub fn look(
+        &self,
+        (point, seat): (usize, u8),
+        context: &[usize],
+        columns: &[usize],
+        codes: &[i32],
+    ) -> Result<Vec<f64>, FileError> {
+        self.steps.set(0);
+        let from_one = |places: &[usize]| places.iter().map(|at| at + 1).collect::<Vec<usize>>();
+        let asked = (point + 1, seat + 1, from_one(context), from_one(columns), codes.to_vec());
+        let done = self.functions.look.call(asked);
+        self.told(done)
+    }
+}
+
+/// The configuration as `game.lua` reads it.
+fn tables(lua: &Lua, config: &Config) -> mlua::Result<Table> {
+    let declaration = &config.declaration;
+    let all = lua.create_table()?;
+    all.raw_set("players", config.players)?;
+    all.raw_set("numbers", values_of(lua, &config.numbers)?)?;
+    let list = |tables: mlua::Result<Vec<Table>>| tables.and_then(|tables| lua.create_sequence_from(tables));
+    let kinds = declaration.kinds.iter().map(|kind| {
+        let table = lua.create_table()?;
+        table.raw_set("name", kind.name.as_str())?;
+        table.raw_set("counts_always", kind.choice != sim_engine::Choice::Chosen)?;
+        Ok(table)
+    });
+    all.raw_set("kinds", list(kinds.collect())?)?;
+    let rows = config.rows.iter().map(|row| {
+        let table = lua.create_table()?;
+        table.raw_set("name", row.name.as_str())?;
+        table.raw_set("kind", row.kind.as_str())?;
+        table.raw_set("copies", row.copies)?;
+        table.raw_set("cost", row.cost)?;
+        table.raw_set("values", values_of(lua, &row.values)?)?;
+        Ok(table)
+    });
+    all.raw_set("rows", list(rows.collect())?)?;
+    let zones = declaration.zones.iter().map(|zone| {
+        let table = lua.create_table()?;
+        table.raw_set("name", zone.name.as_str())?;
+        table.raw_set("each", zone.each)?;
+        let seen = match zone.seen {
+            crate::declare::Seen::Open => "open",
+            crate::declare::Seen::Own => "own",
+            crate::declare::Seen::Hidden | crate::declare::Seen::Counted => "hidden",
+        };
+        table.raw_set("seen", seen)?;
+        Ok(table)
+    });
+    all.raw_set("zones", list(zones.collect())?)?;
+    let fields = declaration.fields.iter().map(|field| {
+        let table = lua.create_table()?;
+        table.raw_set("name", field.name.as_str())?;
+        table.raw_set("each", field.each)?;
+        table.raw_set("own", field.own)?;
+        table.raw_set("first", of_datum(lua, &field.first)?)?;
+        if let Some(words) = &field.words {
+            table.raw_set("words", words.clone())?;
+        }
+        table.raw_set("flag", matches!(field.first, Datum::Flag(_)))?;
+        Ok(table)
+    });
+    all.raw_set("fields", list(fields.collect())?)?;
+    let measures = lua.create_table()?;
+    for (at, measure) in (1..).zip(&declaration.measures) {
+        let table = lua.create_table()?;
+        table.raw_set("at", at)?;
+        table.raw_set("of_table", measure.of_table)?;
+        measures.raw_set(measure.name.as_str(), table)?;
+    }
+    all.raw_set("measures", measures)?;
+    all.raw_set("ends", declaration.ends.clone())?;
+    let decisions = declaration.decisions.iter().zip(&config.features).map(|(decision, features)| {
+        let table = lua.create_table()?;
+        table.raw_set("name", decision.name.as_str())?;
+        table.raw_set("words", decision.words.clone())?;
+        let own =
+            |feature: &Feature| if let Feature::File(name) = feature { name.clone() } else { String::new() };
+        table.raw_set("features", features.iter().map(own).collect::<Vec<String>>())?;
+        Ok(table)
+    });
+    all.raw_set("decisions", list(decisions.collect())?)?;
+    all.raw_set("context", config.context.clone())?;
+    Ok(all)
+}

@@ -1,0 +1,89 @@
+//! Pig, Kuhn poker and Reef as files play the same games as the crates: the same counts, deal by deal.
+
+use std::{fs, path::Path};
+
+use sim_play::{
+    Entry,
+    arm::{Rules, Seats},
+};
+
+/// A game as a file, under the name of the crate.
+fn file(name: &str) -> Entry {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(format!("{name}.lua"));
+    let text = fs::read_to_string(path).unwrap();
+    Entry::titled(sim_lua::read(&format!("{name}.lua"), &text, &[]).unwrap())
+}
+
+/// The tally of some deals, by strategies whose texts are given; none stands for random play.
+fn tally(entry: &Entry, players: usize, texts: &[&str], set: &[(&str, &str)]) -> Vec<String> {
+    let mut settings = entry.settings().unwrap();
+    for (path, value) in set {
+        settings.set(path, value).unwrap();
+    }
+    let strategy = |(at, text): (usize, &&str)| match *text {
+        "" => entry.shipped_strategy("random").unwrap().unwrap(),
+        text => entry.read_strategy(&format!("s{at}"), "s.toml", text, &[]).unwrap(),
+    };
+    let strategies = texts.iter().enumerate().map(strategy).collect();
+    let seats = Seats { players, strategies, lineup: None, seed: 7 };
+    let arm = entry.arm(&Rules::new(settings), seats).unwrap();
+    struct Games(Vec<String>);
+    impl sim_play::arm::Sink for Games {
+        fn takes_rows(&self) -> bool {
+            true
+        }
+        fn folded(
+            &mut self,
+            _: &sim_play::tally::Tally,
+            rows: &[sim_play::Row],
+        ) -> std::ops::ControlFlow<()> {
+            // The files tell more reasons to end.
+            self.0.extend(rows.iter().map(|row| format!("{:?}", sim_play::Row { end: 0, ..row.clone() })));
+            std::ops::ControlFlow::Continue(())
+        }
+    }
+    let mut games = Games(Vec::new());
+    arm.play(0..600, arm.empty(), &mut games);
+    games.0
+}
+
+/// `of_crate` are settings that the file lacks.
+fn assert_same(
+    crate_entry: &Entry,
+    (name, players): (&str, usize),
+    texts: &[&str],
+    set: &[(&str, &str)],
+    of_crate: &[(&str, &str)],
+) {
+    let file = tally(&file(name), players, texts, set);
+    let own = tally(crate_entry, players, texts, &[set, of_crate].concat());
+    assert!(file.len() >= 600);
+    for (one, other) in file.iter().zip(&own) {
+        assert_eq!(one, other, "{name}, {players} players, {texts:?}, {set:?}");
+    }
+}
+
+#[test]
+fn pig_is_the_same() {
+    let default = include_str!("../../examples/pig/strategies/pig/default.toml");
+    let bold = include_str!("../../examples/pig/strategies/pig/hold-at-25.toml");
+    for set in [&[][..], &[("dice", "2"), ("target", "60")], &[("faces", "8")]] {
+        assert_same(&pig::ENTRY, ("pig", 2), &[""], set, &[]);
+        assert_same(&pig::ENTRY, ("pig", 2), &[default, bold], set, &[]);
+    }
+}
+
+#[test]
+fn kuhn_poker_is_the_same() {
+    let equilibrium = include_str!("../../examples/kuhn/strategies/kuhn/equilibrium.toml");
+    let honest = include_str!("../../examples/kuhn/strategies/kuhn/honest.toml");
+    assert_same(&kuhn::ENTRY, ("kuhn", 2), &[""], &[], &[("payout", "chips")]);
+    assert_same(&kuhn::ENTRY, ("kuhn", 2), &[equilibrium, honest], &[], &[("payout", "chips")]);
+}
+
+#[test]
+fn reef_is_the_same() {
+    for players in 2..=4 {
+        assert_same(&reef::ENTRY, ("reef", players), &[""], &[], &[]);
+    }
+}
