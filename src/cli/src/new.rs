@@ -15,7 +15,7 @@ pub struct NewArgs {
 enum What {
     /// A strategy file in strategies/GAME/
     Strategy(NewStrategy),
-    /// A crate with a small complete game, to be changed into your own
+    /// A small complete game in one file, to be changed into your own
     Game(NewGame),
 }
 

@@ -1,4 +1,6 @@
-//! `sim new game`: a crate with a small complete game, to be changed into one's own.
+//! `sim new game`: a small complete game, to be changed into one's own: a file, or a crate.
+
+mod file;
 
 use std::{
     fs,
@@ -13,29 +15,34 @@ use sim_store::is_device;
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   sim new game harbour
-  sim new game bluff --like kuhn
-  sim new game harbour --sim ../sim
+  sim new game bluff --like hidden-hands
+  sim new game harbour --rust
 
-The folder holds a crate of its own: a small game that plays, passes the laws and can be audited. Change one step after \
-the other until it is your game; src/lib.rs lists the steps.")]
+The file holds a small game that plays, passes the laws and can be audited. Change one table or function after the other \
+until it is your game. With --rust a folder holds a crate of the same kind; src/lib.rs lists the steps.")]
 pub struct NewGame {
-    /// Name of the game, of its crate and of the folder that is made here
+    /// Name of the game, and of its file or its crate
     name: String,
     /// The game to begin with
-    #[arg(long, value_name = "GAME", default_value = "reef")]
+    #[arg(long, value_name = "KIND", default_value = "push-your-luck")]
     like: Like,
-    /// The laboratory that it depends on: a folder with its sources, or the address of a git repository
+    /// Write a Rust crate in place of a file. It plays faster, and needs a Rust toolchain
+    #[arg(long)]
+    rust: bool,
+    /// With --rust: the laboratory that it depends on: a folder with its sources, or the address of a git repository
     /// [default: the sources that this program was built from]
-    #[arg(long, value_name = "PATH|URL")]
+    #[arg(long, value_name = "PATH|URL", requires = "rust")]
     sim: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Like {
-    /// Push your luck: a deck of 20 cards, amounts to stake, points by round; for two to four
-    Reef,
-    /// Hidden hands and bluffing: a card for each player, draws of hidden cards, a zero-sum ending; for two
-    Kuhn,
+    /// A deck of 20 cards, amounts to stake, points by round; for two to four
+    PushYourLuck,
+    /// Bluffing: a hidden card for each player, a bet, a zero-sum ending; for two
+    HiddenHands,
+    /// A row of open cards to take from, sets that score; for two to four. Not with --rust
+    Drafting,
 }
 
 /// A game to begin with: an example of the laboratory, which is tested there.
@@ -101,10 +108,14 @@ const KUHN: Example = Example {
 };
 
 impl Like {
-    fn example(self) -> &'static Example {
+    fn example(self) -> Result<&'static Example, Failure> {
         match self {
-            Like::Reef => &REEF,
-            Like::Kuhn => &KUHN,
+            Like::PushYourLuck => Ok(&REEF),
+            Like::HiddenHands => Ok(&KUHN),
+            Like::Drafting => Err(Failure::misuse(
+                "no crate is like a drafting game",
+                "leave out --rust, or write --like push-your-luck or --like hidden-hands",
+            )),
         }
     }
 }
@@ -132,7 +143,10 @@ const KEPT: &str = "abstract alloc as async await become box break build const c
 
 impl NewGame {
     pub fn run(&self) -> Result<(), Failure> {
-        let example = self.like.example();
+        if !self.rust {
+            return file::write(&self.name, self.like);
+        }
+        let example = self.like.example()?;
         let names = Names::new(&self.name, example)?;
         let place = Path::new(&self.name);
         if place.symlink_metadata().is_ok() {

@@ -34,7 +34,7 @@ pub fn check(title: &LuaTitle) -> (usize, Vec<Broken>) {
     let broken = basis::complaints(title, laws.clone()).into_iter();
     let mut broken: Vec<Broken> =
         broken.map(|(law, complaint)| Broken { law: law.replace('_', " "), complaint }).collect();
-    // What the file itself complains of comes first: laws only notice that the game stops.
+    // What the file itself complains of comes first: laws may only notice that the game stops.
     if let Some(failure) = title.failure() {
         broken =
             vec![Broken { law: "the functions of the file play".to_owned(), complaint: failure.to_string() }];

@@ -163,7 +163,6 @@ pub(crate) struct Declaration {
     pub context: Vec<FeatureDecl>,
     pub ends: Vec<String>,
     pub strategies: Vec<(String, String)>,
-    pub has_tie: bool,
     pub has_chance: bool,
     pub resamples: bool,
 }
@@ -433,7 +432,6 @@ impl Reader<'_> {
             context,
             ends,
             strategies: self.strategies()?,
-            has_tie: self.function("tie")?.is_some(),
             has_chance: self.function("chance")?.is_some(),
             resamples,
         })

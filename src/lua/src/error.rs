@@ -7,10 +7,13 @@ use sim_engine::text::FileError;
 /// The complaint of Lua as one of the file. Lua knows lines; the column is that of the name it quotes.
 pub(crate) fn of_lua(origin: &str, text: &str, error: &Error) -> FileError {
     let told = message(error);
-    let (message, help) = told.split_once('\n').unwrap_or((&told, ""));
+    let (message, rest) = told.split_once('\n').unwrap_or((&told, ""));
     // What follows a stack traceback is for people who write interpreters.
-    let help = help.split("stack traceback:").next().unwrap_or_default().trim();
+    let (help, traceback) = rest.split_once("stack traceback:").unwrap_or((rest, ""));
+    let help = help.trim();
     let (line, message) = placed(message);
+    // Of a mistake that our own part runs into, the line is that of the file's function which called.
+    let line = line.or_else(|| traceback.lines().find_map(|line| placed(line.trim_start()).0));
     let message = plain(message);
     let offset = line.map_or(0, |line| offset_of(text, line, &message));
     FileError::at(origin, text, offset, message, help)
@@ -32,12 +35,18 @@ fn message(error: &Error) -> String {
 /// Takes the name of the chunk and the line off the front: `game:12: message`.
 fn placed(message: &str) -> (Option<usize>, &str) {
     let Some(rest) = message.strip_prefix(CHUNK).and_then(|rest| rest.strip_prefix(':')) else {
-        return (None, message.strip_prefix("[C]: ").unwrap_or(message));
+        return (None, without_own_place(message));
     };
     match rest.split_once(':') {
         Some((line, message)) => (line.parse().ok(), message.trim_start()),
         None => (None, message),
     }
+}
+
+/// The message without the place in our own part.
+fn without_own_place(message: &str) -> &str {
+    let Some(rest) = message.strip_prefix("[program]:") else { return message };
+    rest.split_once(": ").map_or(rest, |(_, message)| message)
 }
 
 /// The name under which a file is read; never that of the file, which may be anything.

@@ -10,7 +10,8 @@ local format, rep = string.format, string.rep
 local unpack, remove, sort = table.unpack, table.remove, table.sort
 local error, pcall, select, tostring = error, pcall, select, tostring
 local type, rawget, setmetatable, next = type, rawget, setmetatable, next
-local tointeger = math.tointeger
+local tointeger, math_type = math.tointeger, math.type
+local sethook, getinfo = debug.sethook, debug.getinfo
 
 -- Kinds of nodes, of events and of arguments; the program has the same numbers.
 local TERMINAL, CHANCE, DECISION = 0, 1, 2
@@ -20,6 +21,33 @@ local NUMBER, COMPONENT, TEXT = 0, 1, 2
 local COMPONENTS, NUMBERS, MOST_NUMBER = 10000, 2000000, 1000000
 -- Legal answers that are the same at every state are told by this in place of their number.
 local STATIC = -1
+
+-- Instructions between two looks at the limit, and the most of one call: some tenths of a second.
+local STEP, MOST_STEPS = 10000, 2000
+
+local steps = 0
+
+local function tick()
+  steps = steps + 1
+  if steps <= MOST_STEPS then return end
+  local level = 2
+  local where = getinfo(level, "Sl")
+  while where and where.short_src == "[program]" do
+    level = level + 1
+    where = getinfo(level, "Sl")
+  end
+  sethook()
+  error(format("%s:%d: this runs for more than %d instructions\nis there a loop that never ends?",
+    where and where.short_src or "?", where and where.currentline or 0, STEP * MOST_STEPS), 0)
+end
+
+-- From here to `unlimited` functions of the file may run. A hook slows down all that runs, so that our own does without.
+local function limited()
+  steps = 0
+  sethook(tick, "", STEP)
+end
+
+local unlimited = sethook
 
 local env, globals, close
 local declared
@@ -58,7 +86,7 @@ function builtins.words(...)
 end
 
 local function is_record(value)
-  return type(value) == "table" and rawget(value, "id") ~= nil
+  return type(value) == "table" and value.id ~= nil
 end
 
 local function owner(list)
@@ -73,16 +101,15 @@ local function owner(list)
   end
 end
 
-local function event(...)
-  for at = 1, select("#", ...) do
-    en = en + 1
-    ebuf[en] = (select(at, ...))
-  end
+-- Somebody takes a component.
+local function take(card, seat)
+  local e, n = ebuf, en
+  e[n + 1], e[n + 2], e[n + 3], e[n + 4], e[n + 5] = USE, 3, card.id, seat, rawget(card, "cost") or 0
+  en = n + 5
 end
 
 function builtins.move(card, from, to)
-  if not is_record(card) then fail("move expects a component, a zone and a zone", nil, 2) end
-  if type(from) ~= "table" or type(to) ~= "table" then fail("move expects two zones", nil, 2) end
+  -- Arguments are not looked at beforehand: this is called most of all, and Lua complains of what is no table.
   for at = 1, #from do
     if from[at] == card then
       remove(from, at)
@@ -90,23 +117,23 @@ function builtins.move(card, from, to)
       local kind = kinds[card.kind]
       if phase == "play" or (kind.counts_always and phase ~= "ask") then
         local seat = owner(to)
-        if seat then event(USE, 3, card.id, seat, rawget(card, "cost") or 0) end
+        if seat then take(card, seat) end
       end
       return card
     end
   end
+  if not is_record(card) then fail("move expects a component, a zone and a zone", nil, 2) end
   fail(format("%s is not where it is moved from", card.name), nil, 2)
 end
 
 function builtins.draw(from, to, count)
-  if type(from) ~= "table" or type(to) ~= "table" then fail("draw expects two zones", nil, 2) end
   for _ = 1, count or 1 do
     local card = remove(from, 1)
     if card == nil then fail("there is nothing left to draw", nil, 2) end
     to[#to + 1] = card
     if kinds[card.kind].counts_always then
       local seat = owner(to)
-      if seat then event(USE, 3, card.id, seat, rawget(card, "cost") or 0) end
+      if seat then take(card, seat) end
     end
   end
   return to[#to]
@@ -152,23 +179,36 @@ function builtins.shuffle(zone, key, time)
   for at = 1, count do zone[at] = records[byte(order, at)] end
 end
 
+-- The numbers of texts, as far as they were logged.
+local text_number = setmetatable({}, {
+  __index = function(known, text)
+    local number = native.intern(text)
+    known[text] = number
+    return number
+  end,
+})
+
 function builtins.log(text, ...)
   if type(text) ~= "string" then fail("log expects a text", nil, 2) end
   local count = select("#", ...)
   if count > 4 then fail("log takes up to four values", nil, 2) end
-  event(LOG, 1 + 2 * count, native.intern(text))
+  local e, n = ebuf, en
+  e[n + 1], e[n + 2], e[n + 3] = LOG, 1 + 2 * count, text_number[text]
+  n = n + 3
   for at = 1, count do
-    local value = select(at, ...)
+    local value = (select(at, ...))
     if is_record(value) then
-      event(COMPONENT, value.id)
-    elseif tointeger(value) and type(value) == "number" then
-      event(NUMBER, tointeger(value))
+      e[n + 1], e[n + 2] = COMPONENT, value.id
+    elseif type(value) == "number" and tointeger(value) then
+      e[n + 1], e[n + 2] = NUMBER, tointeger(value)
     elseif type(value) == "table" then
       fail("log takes numbers, texts and components", nil, 2)
     else
-      event(TEXT, native.intern(tostring(value)))
+      e[n + 1], e[n + 2] = TEXT, text_number[tostring(value)]
     end
+    n = n + 2
   end
+  en = n
 end
 
 function builtins.count(name, seat, amount)
@@ -181,7 +221,9 @@ function builtins.count(name, seat, amount)
   if not amount or not seat or seat > players or (seat < 1 and not measure.of_table) then
     fail(format("count(%q, seat, amount) needs a seat and a whole number", name), nil, 2)
   end
-  event(COUNT, 3, measure.at, seat, amount)
+  local e, n = ebuf, en
+  e[n + 1], e[n + 2], e[n + 3], e[n + 4], e[n + 5] = COUNT, 3, measure.at, seat, amount
+  en = n + 5
 end
 
 local Over = {}
@@ -332,14 +374,61 @@ end
 -- Where the file's functions have set the state, what follows of it is asked and all of it is packed.
 local function settled()
   phase = "ask"
+  local seat, what = turn(g)
+  local decision, offered, least, most, step, may_pass
+  if seat ~= Over and seat ~= nil and seat ~= "chance" then
+    decision = decisions[what]
+    if not decision then
+      error(format("`turn` asks `%s`, which `decisions` does not name\n%s", tostring(what),
+        native.nearest(tostring(what), keys_of(decisions))), 0)
+    end
+    if type(seat) ~= "number" or not tointeger(seat) or seat < 1 or seat > players then
+      error(format("`turn` asks seat %s, and there are %d", tostring(seat), players), 0)
+    end
+    if decision.amount then
+      least, most, step, may_pass = decision.amount(g, seat)
+    elseif decision.choose then
+      offered = decision.choose(g, seat)
+    end
+  end
+  unlimited()
   local held, zone_text, m = pcall(gather)
   if not held then
     complain()
     error("the state cannot be kept", 0)
   end
   local v = vbuf
-  local seat, what = turn(g)
-  if seat == Over or seat == nil then
+  if decision then
+    v[m + 1], v[m + 2], v[m + 3] = DECISION, seat - 1, decision.at - 1
+    if decision.amount then
+      v[m + 4] = 4
+      v[m + 5] = whole(least, "the least amount")
+      v[m + 6] = whole(most, "the most of an amount")
+      v[m + 7] = whole(step or 1, "the step of an amount")
+      v[m + 8] = may_pass and 1 or 0
+      m = m + 8
+    elseif offered then
+      if type(offered) ~= "table" then error(format("`choices` of `%s` gives no list", what), 0) end
+      local count, words_of = #offered, decision.words
+      if count == 0 then error(format("`%s` has no legal answer", what), 0) end
+      v[m + 4] = count
+      m = m + 4
+      for at = 1, count do
+        local choice = offered[at]
+        local id = type(choice) == "table" and choice.id
+        v[m + at] = id and COMPONENTS + id or code_of(choice, words_of, what)
+      end
+      m = m + count
+    elseif decision.choose then
+      error(format("`choices` of `%s` gives no list", what), 0)
+    else
+      v[m + 4] = STATIC
+      m = m + 4
+    end
+  elseif seat == "chance" then
+    v[m + 1], v[m + 2], v[m + 3], v[m + 4] = CHANCE, 0, 0, 0
+    m = m + 4
+  else
     local reason = 1
     if what ~= nil then
       reason = reasons[what]
@@ -350,62 +439,14 @@ local function settled()
     end
     v[m + 1], v[m + 2], v[m + 3], v[m + 4] = TERMINAL, 0, reason - 1, 0
     m = m + 4
-  elseif seat == "chance" then
-    v[m + 1], v[m + 2], v[m + 3], v[m + 4] = CHANCE, 0, 0, 0
-    m = m + 4
-  else
-    local decision = decisions[what]
-    if not decision then
-      error(format("`turn` asks `%s`, which `decisions` does not name\n%s", tostring(what),
-        native.nearest(tostring(what), keys_of(decisions))), 0)
-    end
-    local asked = tointeger(seat)
-    if not asked or type(seat) ~= "number" or asked < 1 or asked > players then
-      error(format("`turn` asks seat %s, and there are %d", tostring(seat), players), 0)
-    end
-    v[m + 1], v[m + 2], v[m + 3] = DECISION, asked - 1, decision.at - 1
-    if decision.amount then
-      local least, most, step, may_pass = decision.amount(g, asked)
-      v[m + 4] = 4
-      v[m + 5] = whole(least, format("the least of `%s`", what))
-      v[m + 6] = whole(most, format("the most of `%s`", what))
-      v[m + 7] = whole(step or 1, format("the step of `%s`", what))
-      v[m + 8] = may_pass and 1 or 0
-      m = m + 8
-    elseif decision.choose then
-      local offered = decision.choose(g, asked)
-      if type(offered) ~= "table" then error(format("`choices` of `%s` gives no list", what), 0) end
-      local count, words_of = #offered, decision.words
-      if count == 0 then error(format("`%s` has no legal answer", what), 0) end
-      v[m + 4] = count
-      m = m + 4
-      for at = 1, count do v[m + at] = code_of(offered[at], words_of, what) end
-      m = m + count
-    else
-      v[m + 4] = STATIC
-      m = m + 4
-    end
   end
   m = m + 1
   v[m] = has_round and whole(g.round, "`round`") or 1
-  for contender = 1, players do
-    v[m + contender] = score(g, contender)
-  end
-  local scored = m
-  m = m + players
-  if tie then
-    for contender = 1, players do v[m + contender] = tie(g, contender) end
-    m = m + players
-  end
   for at = 1, en do v[m + at] = ebuf[at] end
   m = m + en
   en = 0
   local fits, number_text = pcall(packed, v, m)
-  if not fits then
-    for seat = 1, players do whole(v[scored + seat], format("what `score` gives for seat %d", seat)) end
-    for seat = 1, tie and players or 0 do whole(v[scored + players + seat], format("what `tie` gives for seat %d", seat)) end
-    error("a number of the game is too large", 0)
-  end
+  if not fits then error("a number of the game is too large", 0) end
   return zone_text, number_text
 end
 
@@ -524,7 +565,10 @@ local Game = {}
 -- Reads the file. Gives what it declares.
 function Game.read(chunk_of)
   env, globals, close = sandbox.environment(builtins)
-  chunk_of(env)()
+  local chunk = chunk_of(env)
+  limited()
+  chunk()
+  unlimited()
   local function own(name) return rawget(globals, name) end
   declared = {}
   for _, name in next, {
@@ -618,6 +662,7 @@ function Game.configure(config)
 end
 
 function Game.deal()
+  limited()
   sandbox.check_settled()
   g = blank()
   drawn, en = 0, 0
@@ -632,6 +677,7 @@ function Game.load(zone_text, number_text, count)
 end
 
 function Game.play(point, seat, code)
+  limited()
   phase = "play"
   local decision = decisions[point]
   decision.play(g, seat, choice_of(decision, code))
@@ -639,6 +685,7 @@ function Game.play(point, seat, code)
 end
 
 function Game.chance()
+  limited()
   phase = "chance"
   chance(g)
   return settled()
@@ -646,17 +693,37 @@ end
 
 -- What follows of the state that was loaded.
 function Game.ask()
+  limited()
   return settled()
 end
 
+-- The points of all seats, then what breaks their ties.
+function Game.scores()
+  limited()
+  phase = "ask"
+  local values = {}
+  for seat = 1, players do
+    local value = score(g, seat)
+    if math_type(value) ~= "integer" then value = whole(value, format("what `score` gives for seat %d", seat)) end
+    values[seat] = value
+    if tie then values[players + seat] = whole(tie(g, seat), format("what `tie` gives for seat %d", seat)) end
+  end
+  unlimited()
+  return values
+end
+
 function Game.resample(seat)
+  limited()
   phase = "imagine"
+  local before = drawn
   resample(g, seat)
+  drawn = before
   return settled()
 end
 
 -- Values of features: those of the whole decision in `context`, then those of each answer in `columns`, answer by answer.
 function Game.look(point, seat, context, columns, codes)
+  limited()
   phase = "ask"
   local view, values, n = view_of(seat), {}, 0
   local function value_of(feature, ...)
@@ -677,6 +744,7 @@ function Game.look(point, seat, context, columns, codes)
       values[n] = value_of(decision.features[columns[place]], choice) + 0.0
     end
   end
+  unlimited()
   return values
 end
 

@@ -5,7 +5,7 @@ use std::{
     fmt::{self, Debug, Formatter},
     rc::Rc,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -222,7 +222,6 @@ impl LuaGame {
             bytes.as_chunks::<4>().0.iter().map(|four| i32::from_le_bytes(*four)).collect();
         let zones = settled.zones.as_bytes().to_vec();
         let count = self.field_count();
-        let players = self.config.players;
         let short =
             || self.error("the program and its Lua part disagree", "report this as an error of the program");
         let (fields, rest) = numbers.split_at_checked(count).ok_or_else(short)?;
@@ -277,14 +276,6 @@ impl LuaGame {
             _ => end = point as usize,
         }
         let (&[round], rest) = rest.split_first_chunk::<1>().ok_or_else(short)?;
-        let (own, mut rest) = rest.split_at_checked(players).ok_or_else(short)?;
-        let (mut points, mut ties) = (BySeat::default(), BySeat::default());
-        Seat::all(players).zip(own).for_each(|(seat, own)| points[seat] = *own);
-        if self.declaration().has_tie {
-            let (own, after) = rest.split_at_checked(players).ok_or_else(short)?;
-            rest = after;
-            Seat::all(players).zip(own).for_each(|(seat, own)| ties[seat] = *own);
-        }
         self.tell(rest, event);
         let dealt = dealt.map_or_else(|| Arc::new(self.counts(&zones)), Arc::clone);
         let stamp = state::stamp();
@@ -297,8 +288,7 @@ impl LuaGame {
             end,
             offered,
             round,
-            points,
-            ties,
+            scores: OnceLock::new(),
             dealt,
         })))
     }
@@ -359,6 +349,25 @@ impl LuaGame {
         rows.all(|(row, count)| row.copies == i64::from(*count))
     }
 
+    /// Points and what breaks ties: the file is asked when somebody wants to know.
+    fn scores<'s>(&self, state: &'s State) -> &'s (BySeat<i32>, BySeat<i32>) {
+        state.0.scores.get_or_init(|| {
+            self.scored(state).unwrap_or_else(|error| {
+                self.title.fail(error);
+                Default::default()
+            })
+        })
+    }
+
+    fn scored(&self, state: &State) -> Result<(BySeat<i32>, BySeat<i32>), FileError> {
+        let scores = self.vm_at(state)?.scores()?;
+        let (mut points, mut ties) = (BySeat::default(), BySeat::default());
+        let (own, rest) = scores.split_at(self.config.players.min(scores.len()));
+        Seat::all(self.config.players).zip(own).for_each(|(seat, score)| points[seat] = *score);
+        Seat::all(self.config.players).zip(rest).for_each(|(seat, score)| ties[seat] = *score);
+        Ok((points, ties))
+    }
+
     /// A state from which nothing follows: the file has failed.
     fn broken(&self, error: FileError) -> State {
         self.title.fail(error);
@@ -370,15 +379,16 @@ impl LuaGame {
             end: 0,
             offered: Offered::Nothing,
             round: 1,
-            points: BySeat::default(),
-            ties: BySeat::default(),
+            scores: OnceLock::from((BySeat::default(), BySeat::default())),
             dealt: Arc::default(),
         }))
     }
 
     /// A dealt game, or what is wrong with the file.
     pub(crate) fn dealt(&self, luck: &Luck) -> Result<State, FileError> {
-        self.dealt_from(Source::Deal(*luck), &mut |_| {}).0
+        let state = self.dealt_from(Source::Deal(*luck), &mut |_| {}).0?;
+        self.scored(&state)?;
+        Ok(state)
     }
 
     fn dealt_from(&self, source: Source, event: &mut dyn FnMut(Event)) -> (Result<State, FileError>, Source) {
@@ -547,14 +557,12 @@ impl Game for LuaGame {
     }
 
     fn points(&self, state: &State, seat: Seat) -> i32 {
-        state.0.points[seat]
+        self.scores(state).0[seat]
     }
 
     fn outcome(&self, state: &State) -> Outcome {
-        let inner = &state.0;
-        Outcome::ranked(inner.points, self.config.players, inner.end, |seat| {
-            (inner.points[seat], inner.ties[seat])
-        })
+        let (points, ties) = self.scores(state);
+        Outcome::ranked(*points, self.config.players, state.0.end, |seat| (points[seat], ties[seat]))
     }
 
     fn takes(&self, _: &State, _: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {

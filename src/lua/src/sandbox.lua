@@ -178,7 +178,15 @@ local function settle(value)
 end
 sandbox.settle = settle
 
+local settled_globals, settled_env = {}, nil
+
 function sandbox.check_settled()
+  for at = 1, #settled_globals do
+    local name, value = settled_globals[at][1], settled_globals[at][2]
+    if settled_env[name] ~= value then
+      error(format("the global `%s` was changed while a game was played\nkeep what changes in `state`", name), 0)
+    end
+  end
   for at = 1, #watched do
     local one = watched[at]
     local _, now = getupvalue(one[1], one[2])
@@ -212,14 +220,24 @@ function sandbox.environment(builtins)
     end,
     __metatable = false,
   }
+  meta.__metatable = nil
   setmetatable(env, meta)
   local function close()
     for name in next, own do globals[name] = freeze(rawget(globals, name)) end
     for name in next, own do settle(rawget(globals, name)) end
+    -- From here on names are found at once. What is set over them is found before the next game.
+    setmetatable(env, nil)
+    for name, value in next, globals do
+      env[name] = value
+      settled_globals[#settled_globals + 1] = { name, value }
+    end
+    meta.__metatable, meta.__index = false, unknown
     meta.__newindex = function(_, name)
       fail(format("the global `%s` would outlast the game", tostring(name)),
         "write `local`, or keep what changes in `state`", 2)
     end
+    setmetatable(env, meta)
+    settled_env = env
   end
   return env, globals, close
 end

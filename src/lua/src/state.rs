@@ -3,7 +3,7 @@
 use std::{
     fmt::{self, Debug, Formatter},
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -36,8 +36,8 @@ pub(crate) struct Inner {
     pub offered: Offered,
     /// From 1.
     pub round: i32,
-    pub points: BySeat<i32>,
-    pub ties: BySeat<i32>,
+    /// Points and what breaks ties, once somebody asks.
+    pub scores: OnceLock<(BySeat<i32>, BySeat<i32>)>,
     /// Components that were in play after the deal, by their number from 1.
     pub dealt: Arc<Vec<u16>>,
 }

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use mlua::{Error, Function, HookTriggers, Lua, LuaOptions, LuaString, StdLib, Table, Value, VmState};
+use mlua::{Error, Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
 use crate::{
     declare::{Datum, Declaration, Reader},
@@ -19,10 +19,6 @@ use sim_engine::{
     luck::hash_name,
     text::{FileError, suggestion},
 };
-
-/// Instructions between two looks at the limit, and the most of one call: some tenths of a second.
-const STEP: u32 = 10_000;
-const MOST_STEPS: u32 = 2_000;
 
 /// Bytes of one interpreter.
 const MOST_BYTES: usize = 48 << 20;
@@ -94,7 +90,6 @@ pub(crate) struct Settled {
 
 pub(crate) struct Vm {
     lua: Lua,
-    steps: Rc<Cell<u32>>,
     source: Rc<RefCell<Source>>,
     file: Arc<File>,
     functions: Functions,
@@ -109,6 +104,7 @@ struct Functions {
     chance: Function,
     ask: Function,
     resample: Function,
+    scores: Function,
     look: Function,
 }
 
@@ -128,10 +124,9 @@ fn of_datum(lua: &Lua, datum: &Datum) -> mlua::Result<Value> {
     })
 }
 
-/// An interpreter with nothing of a file in it: its functions, and the room for luck and steps.
+/// An interpreter with nothing of a file in it: its functions, and where luck comes from.
 struct Room {
     lua: Lua,
-    steps: Rc<Cell<u32>>,
     source: Rc<RefCell<Source>>,
     game: Table,
 }
@@ -146,24 +141,11 @@ fn room(file: &Arc<File>, keys: Vec<u64>) -> mlua::Result<Room> {
     // SAFETY: `sandbox.lua` uses it to look at upvalues and lines, and gives none of it away.
     let lua = unsafe { Lua::unsafe_new_with(libraries, LuaOptions::new()) };
     lua.set_memory_limit(MOST_BYTES)?;
-    let steps = Rc::new(Cell::new(0));
-    let counted = Rc::clone(&steps);
-    lua.set_hook(HookTriggers::new().every_nth_instruction(STEP), move |_, debug| {
-        counted.set(counted.get() + 1);
-        if counted.get() <= MOST_STEPS {
-            return Ok(VmState::Continue);
-        }
-        let place = debug.current_line().map_or_else(String::new, |line| format!("{CHUNK}:{line}: "));
-        let most = u64::from(STEP) * u64::from(MOST_STEPS);
-        Err(Error::RuntimeError(format!(
-            "{place}this runs for more than {most} instructions\nis there a loop that never ends?"
-        )))
-    })?;
     let source = Rc::new(RefCell::new(Source::None));
     let native = native(&lua, file, &source, keys)?;
     let sandbox: Table = lua.load(include_str!("sandbox.lua")).set_name("=[program]").call(native.clone())?;
     let game: Table = lua.load(include_str!("game.lua")).set_name("=[program]").call((native, sandbox))?;
-    Ok(Room { lua, steps, source, game })
+    Ok(Room { lua, source, game })
 }
 
 /// What the program does for the two Lua files.
@@ -216,7 +198,6 @@ fn native(lua: &Lua, file: &Arc<File>, source: &Rc<RefCell<Source>>, keys: Vec<u
 
 /// Runs the file in a room; gives what it declares, and its globals.
 fn run(room: &Room, file: &Arc<File>) -> mlua::Result<(Table, Vec<String>)> {
-    room.steps.set(0);
     let text = Arc::clone(file);
     let chunk_of = room.lua.create_function(move |lua, env: Table| {
         lua.load(text.text.as_str())
@@ -255,10 +236,11 @@ impl Vm {
                 chance: get("chance")?,
                 ask: get("ask")?,
                 resample: get("resample")?,
+                scores: get("scores")?,
                 look: get("look")?,
             };
-            let Room { lua, steps, source, .. } = room;
-            Ok(Vm { lua, steps, source, file: Arc::clone(file), functions, holds: Cell::new(0) })
+            let Room { lua, source, .. } = room;
+            Ok(Vm { lua, source, file: Arc::clone(file), functions, holds: Cell::new(0) })
         };
         made().map_err(|error| of_lua(&file.origin, &file.text, &error))
     }
@@ -272,7 +254,6 @@ impl Vm {
     }
 
     fn settled(&self, function: &Function, arguments: impl mlua::IntoLuaMulti) -> Result<Settled, FileError> {
-        self.steps.set(0);
         let done = function.call::<(LuaString, LuaString)>(arguments);
         self.told(done).map(|(zones, numbers)| Settled { zones, numbers })
     }
@@ -295,7 +276,6 @@ impl Vm {
         source: Source,
         call: impl FnOnce(&Vm) -> mlua::Result<(LuaString, LuaString)>,
     ) -> (Result<Settled, FileError>, Source) {
-        self.steps.set(0);
         *self.source.borrow_mut() = source;
         let done = call(self);
         let source = self.source.take();
@@ -304,7 +284,6 @@ impl Vm {
 
     /// Makes the file's tables hold a state.
     pub fn load(&self, zones: &[u8], numbers: &[i32]) -> Result<(), FileError> {
-        self.steps.set(0);
         let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         let loaded = || -> mlua::Result<()> {
             let (zones, packed) = (self.lua.create_string(zones)?, self.lua.create_string(&bytes)?);
@@ -315,6 +294,11 @@ impl Vm {
 
     pub fn play(&self, point: usize, seat: u8, code: i32) -> Result<Settled, FileError> {
         self.settled(&self.functions.play, (point + 1, seat + 1, code))
+    }
+
+    /// The points of all seats, then what breaks their ties, if anything does.
+    pub fn scores(&self) -> Result<Vec<i32>, FileError> {
+        self.told(self.functions.scores.call(()))
     }
 
     pub fn ask(&self) -> Result<Settled, FileError> {
@@ -329,7 +313,6 @@ impl Vm {
         columns: &[usize],
         codes: &[i32],
     ) -> Result<Vec<f64>, FileError> {
-        self.steps.set(0);
         let from_one = |places: &[usize]| places.iter().map(|at| at + 1).collect::<Vec<usize>>();
         let asked = (point + 1, seat + 1, from_one(context), from_one(columns), codes.to_vec());
         let done = self.functions.look.call(asked);

@@ -44,6 +44,7 @@ macro_rules! every_law {
                 bans what_is_never_done_is_not_done,
                 retelling clones_play_on_identically,
                 retelling transcripts_read_back,
+                chance listed_deals_are_imagined_with_their_odds,
                 hidden hidden_things_stay_hidden,
                 hidden hidden_things_are_drawn_by_luck,
                 odds hidden_things_are_drawn_with_their_odds,

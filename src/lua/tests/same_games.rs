@@ -38,7 +38,7 @@ fn tally(entry: &Entry, players: usize, texts: &[&str], set: &[(&str, &str)]) ->
             rows: &[sim_play::Row],
         ) -> std::ops::ControlFlow<()> {
             // The files tell more reasons to end.
-            self.0.extend(rows.iter().map(|row| format!("{:?}", sim_play::Row { end: 0, ..row.clone() })));
+            self.0.extend(rows.iter().map(|row| format!("{:?}", sim_play::Row { end: 0, ..*row })));
             std::ops::ControlFlow::Continue(())
         }
     }

@@ -7,7 +7,7 @@ use super::{files, names, sim, text, words};
 #[test]
 fn a_new_game_is_a_folder_under_its_own_name() {
     let folder = tempfile::tempdir().unwrap();
-    let made = sim(folder.path(), &words("new game sunken-city"));
+    let made = sim(folder.path(), &words("new game sunken-city --rust"));
     assert!(made.status.success(), "{}", text(&made.stderr));
     assert!(text(&made.stdout).starts_with("sunken-city/\n"));
     assert_eq!(names(folder.path()), ["sunken-city"], "nothing half written");
@@ -32,7 +32,7 @@ fn a_new_game_is_a_folder_under_its_own_name() {
 #[test]
 fn a_new_game_may_have_hidden_hands() {
     let folder = tempfile::tempdir().unwrap();
-    let made = sim(folder.path(), &words("new game sea-poker --like kuhn"));
+    let made = sim(folder.path(), &words("new game sea-poker --like hidden-hands --rust"));
     assert!(made.status.success(), "{}", text(&made.stderr));
     let root = folder.path().join("sea-poker");
     let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
@@ -46,13 +46,49 @@ fn a_new_game_may_have_hidden_hands() {
         assert!(!text.contains("reef") && !text.contains("kuhn"), "{file} tells of another game");
     }
     let refused = sim(folder.path(), &words("new game two --like chess"));
-    assert!(text(&refused.stderr).contains("[possible values: reef, kuhn]"), "{}", text(&refused.stderr));
+    assert!(
+        text(&refused.stderr).contains("[possible values: push-your-luck, hidden-hands, drafting]"),
+        "{}",
+        text(&refused.stderr)
+    );
+}
+
+#[test]
+fn a_new_game_is_one_file_that_plays_at_once() {
+    for (name, like, title) in [
+        ("harbour", "", "Harbour, 2 players"),
+        ("sea-poker", "--like hidden-hands", "Sea Poker, 2 players"),
+        ("night-market", "--like drafting", "Night Market, 2 players"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let made = sim(folder.path(), &words(&format!("new game {name} {like}")));
+        let told = text(&made.stdout);
+        assert!(
+            told.starts_with(&format!("{name}.lua\nplay it:   sim --game {name}.lua --n 1e5\n")),
+            "{told}"
+        );
+        assert_eq!(names(folder.path()), [format!("{name}.lua")]);
+        let played = sim(folder.path(), &words(&format!("--game {name}.lua --n 200")));
+        assert!(text(&played.stdout).starts_with(title), "{}{}", text(&played.stdout), text(&played.stderr));
+        let again = sim(folder.path(), &words(&format!("new game {name} {like}")));
+        assert!(text(&again.stderr).contains("exists already"), "{}", text(&again.stderr));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (line, expected) in [
+        ("new game Mine", "error: `Mine` cannot be a game's name: it is a file and a word"),
+        ("new game delectable", "error: `delectable` cannot be a game's name: there is a game of this name"),
+        ("new game a --like drafting --rust", "error: no crate is like a drafting game"),
+    ] {
+        let refused = sim(folder.path(), &words(line));
+        assert!(text(&refused.stderr).starts_with(expected), "{}", text(&refused.stderr));
+    }
+    assert!(names(folder.path()).is_empty());
 }
 
 #[test]
 fn what_it_depends_on_can_be_said() {
     let folder = tempfile::tempdir().unwrap();
-    let line = format!("new game one --sim {}", env!("CARGO_MANIFEST_DIR"));
+    let line = format!("new game one --rust --sim {}", env!("CARGO_MANIFEST_DIR"));
     assert!(sim(folder.path(), &words(&line)).status.success());
     let manifest = fs::read_to_string(folder.path().join("one/Cargo.toml")).unwrap();
     assert!(
@@ -60,7 +96,9 @@ fn what_it_depends_on_can_be_said() {
         "{manifest}"
     );
     assert!(manifest.contains("# The laboratory lies elsewhere"), "{manifest}");
-    assert!(sim(folder.path(), &words("new game two --sim https://example.org/sim.git")).status.success());
+    assert!(
+        sim(folder.path(), &words("new game two --rust --sim https://example.org/sim.git")).status.success()
+    );
     let manifest = fs::read_to_string(folder.path().join("two/Cargo.toml")).unwrap();
     assert!(manifest.contains("sim-engine = { git = \"https://example.org/sim.git\" }"), "{manifest}");
 }
@@ -71,21 +109,24 @@ fn nothing_is_written_over_and_bad_names_are_refused_with_the_way_out() {
     fs::create_dir(folder.path().join("mine")).unwrap();
     fs::write(folder.path().join("letter"), "keep me").unwrap();
     for (line, expected) in [
-        ("new game mine", "error: mine exists already\n  help: choose another name"),
-        ("new game letter", "error: letter exists already\n  help: choose another name"),
-        ("new game Mine", "error: `Mine` cannot be a game's name: it is a folder, a crate and a word"),
-        ("new game a/b", "error: `a/b` cannot be a game's name"),
+        ("new game mine --rust", "error: mine exists already\n  help: choose another name"),
+        ("new game letter --rust", "error: letter exists already\n  help: choose another name"),
+        ("new game Mine --rust", "error: `Mine` cannot be a game's name: it is a folder, a crate and a word"),
+        ("new game a/b --rust", "error: `a/b` cannot be a game's name"),
         (
-            "new game aux",
+            "new game aux --rust",
             "error: `aux` cannot be a game's name: it names a device in Windows\n  help: choose",
         ),
-        ("new game match", "error: `match` cannot be a game's name: Rust, cargo or the laboratory use it"),
         (
-            "new game state",
+            "new game match --rust",
+            "error: `match` cannot be a game's name: Rust, cargo or the laboratory use it",
+        ),
+        (
+            "new game state --rust",
             "error: `state` cannot be a game's name: its rules have another thing of this name",
         ),
         (
-            "new game a --sim .",
+            "new game a --rust --sim .",
             "error: --sim .: no sources of the laboratory lie there\n  help: name the folder",
         ),
     ] {
@@ -114,7 +155,7 @@ fn cargo(root: &Path, arguments: &str) -> String {
 #[ignore = "minutes where nothing is built yet; .ci/run calls it"]
 fn a_new_game_compiles_with_hidden_hands_and_passes_the_laws() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(sim(folder.path(), &words("new game sea-poker --like kuhn")).status.success());
+    assert!(sim(folder.path(), &words("new game sea-poker --like hidden-hands --rust")).status.success());
     let root = folder.path().join("sea-poker");
     let tested = cargo(&root, "test --offline");
     assert!(tested.contains("test laws::hidden_things_are_drawn_with_their_odds ... ok"), "{tested}");
@@ -128,7 +169,7 @@ fn a_new_game_compiles_with_hidden_hands_and_passes_the_laws() {
 #[ignore = "minutes where nothing is built yet; .ci/run calls it"]
 fn a_new_game_compiles_passes_the_laws_plays_and_reports() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(sim(folder.path(), &["new", "game", "sunken-city"]).status.success());
+    assert!(sim(folder.path(), &["new", "game", "sunken-city", "--rust"]).status.success());
     let root = folder.path().join("sunken-city");
     let cargo = |arguments: &str| cargo(&root, arguments);
     let tested = cargo("test --offline");

@@ -63,6 +63,10 @@ fn begin(folder: &Path) {
         "format = 2\ngame = \"la-bistro\"\nabout = \"A bonus of three.\"\n\n[values]\ngold_bonus = 3\n";
     fs::write(folder.join("chart.toml"), chart).unwrap();
     copy("experiments", folder);
+    for (example, name) in [("reef", "reef"), ("draft", "harbour")] {
+        let example = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/lua/examples/{example}.lua"));
+        fs::copy(example, folder.join(name).with_extension("lua")).unwrap();
+    }
 }
 
 /// A folder of the project, afresh.
@@ -219,6 +223,7 @@ fn run(folder: &Path, Printed { place, line }: &Printed) -> Option<String> {
     if let ["new", "game", name, ..] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         // Two pages may begin the same one.
         let _ = fs::remove_dir_all(folder.join(name));
+        let _ = fs::remove_file(folder.join(name).with_extension("lua"));
     }
     let mut done = done_or_played(folder, &words);
     if text(&done.stderr).contains("--game <GAME>") {

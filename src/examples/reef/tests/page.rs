@@ -159,7 +159,7 @@ fn its_commands_print_what_it_shows() {
             let Some(arguments) = command.strip_prefix("cargo run --release -- ") else {
                 // Tests of the program make a game; this is a test of one.
                 assert!(
-                    ["sim new game reef", "cd reef", "cargo test --release"].contains(&command),
+                    ["sim new game reef --rust", "cd reef", "cargo test --release"].contains(&command),
                     "{command}"
                 );
                 continue;

@@ -77,9 +77,11 @@ pub fn complaints<T: Title<Game: Lawful>>(
 
 type Held = Arc<OnceLock<Result<(), String>>>;
 
-/// What has come of a law, by the type of the title, where its `Info` lies, and the name of the law: each is held once in
-/// a process.
-static HELD: LazyLock<Mutex<BTreeMap<(&str, usize, &str), Held>>> = LazyLock::new(Mutex::default);
+/// The type of a title, where its `Info` lies, and the name of a law.
+type LawOfTitle = (&'static str, usize, &'static str);
+
+/// What has come of each law: it is held once in a process.
+static HELD: LazyLock<Mutex<BTreeMap<LawOfTitle, Held>>> = LazyLock::new(Mutex::default);
 
 fn held<T: Title>(title: &T, (name, law): Law<T>, is_first: &mut bool) -> Result<(), String> {
     let key = (type_name::<T>(), std::ptr::from_ref(title.info()).addr(), name);

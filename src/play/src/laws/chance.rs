@@ -1,9 +1,9 @@
 //! The law of listed chance: what a small game lists is what luck draws.
 
-use std::fmt::Debug;
+use std::{collections::BTreeMap, fmt::Debug};
 
-use super::{DEALS, SEED, random_play, rulings};
-use sim_engine::{Luck, Node};
+use super::{DEALS, SEED, random_play, rulings, tables};
+use sim_engine::{Lawful, Luck, Node, Seat};
 use sim_script::{Scripted, Title};
 
 const DRAWS: u64 = 2000;
@@ -48,5 +48,57 @@ fn compare<S: PartialEq + Debug>(place: &str, listed: &[(S, f64)], drawn: impl I
             (share - probability).abs() <= SURE * error,
             "{place}: luck draws {state:?} with a share of {share}, listed with {probability}"
         );
+    }
+}
+
+/// Sights of which the odds are compared, and worlds that are drawn for each.
+const SIGHTS: usize = 24;
+const WORLDS: u64 = 1500;
+
+/// Where all deals are listed, what a seat does not see is imagined with the odds that it has given what the seat sees.
+/// That finds what an open number gives away of something hidden.
+pub fn listed_deals_are_imagined_with_their_odds<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
+    for game in tables(title) {
+        let Some(deals) = game.enumerate_deals() else { continue };
+        for seat in Seat::all(game.players()) {
+            let mut sights: BTreeMap<String, Vec<&(G::State, f64)>> = BTreeMap::new();
+            // What chance decides next is not yet as it will be.
+            for deal in deals.iter().filter(|deal| matches!(game.node(&deal.0), Node::Decision { .. })) {
+                sights.entry(format!("{:?}", game.observe(&deal.0, seat))).or_default().push(deal);
+            }
+            for (sight, alike) in sights.iter().take(SIGHTS) {
+                compare_odds(&game, seat, sight, alike);
+            }
+        }
+    }
+}
+
+/// Compares field by field what is hidden in states that look alike to a seat with what it imagines at one of them.
+fn compare_odds<G: Lawful>(game: &G, seat: Seat, sight: &str, alike: &[&(G::State, f64)]) {
+    let all: f64 = alike.iter().map(|(_, probability)| probability).sum();
+    let mut odds = vec![BTreeMap::<String, f64>::new(); game.hidden().len()];
+    for (state, probability) in alike {
+        for (odds, text) in odds.iter_mut().zip(game.hidden_fields(state, seat)) {
+            *odds.entry(text).or_default() += probability / all;
+        }
+    }
+    let mut counts = vec![BTreeMap::<String, u32>::new(); odds.len()];
+    for draw in 0..WORLDS {
+        let world = game.resample(&alike[0].0, seat, &mut Luck::new(SEED, draw).imagination(0));
+        for (counts, text) in counts.iter_mut().zip(game.hidden_fields(&world, seat)) {
+            *counts.entry(text).or_default() += 1;
+        }
+    }
+    for ((field, odds), counts) in game.hidden().iter().zip(&odds).zip(&counts) {
+        for (text, count) in counts {
+            let (share, probability) =
+                (f64::from(*count) / WORLDS as f64, odds.get(text).copied().unwrap_or(0.0));
+            let error = (probability * (1.0 - probability) / WORLDS as f64).sqrt();
+            assert!(
+                probability > 0.0 && (share - probability).abs() <= SURE * error + 2.0 / WORLDS as f64,
+                "{seat} sees {sight}; {field} is then `{text}` with a probability of {probability:.3}, and `resample` draws it with \
+                 a share of {share:.3}"
+            );
+        }
     }
 }

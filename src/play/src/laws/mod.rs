@@ -232,6 +232,7 @@ macro_rules! each_law {
             retelling transcripts_read_back,
             chains chains_are_canonical,
             chance listed_chance_is_what_luck_draws,
+            chance listed_deals_are_imagined_with_their_odds,
             hidden hidden_things_stay_hidden,
             hidden hidden_things_are_drawn_by_luck,
             odds hidden_things_are_drawn_with_their_odds,

@@ -1,0 +1,56 @@
+//! A game in one file, to be changed into one's own.
+
+use std::path::PathBuf;
+
+use super::Like;
+use crate::{failure::Failure, output, program};
+use sim_lua::SUFFIX;
+use sim_store::{is_device, strategies};
+
+impl Like {
+    /// An example of the laboratory, and what tells of that game alone.
+    fn file(self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Like::PushYourLuck => (include_str!("../../../lua/examples/reef.lua"), &["Reef"]),
+            Like::HiddenHands => (
+                include_str!("../../../lua/examples/kuhn.lua"),
+                &["Kuhn poker, by Harold W. Kuhn", "Kuhn poker"],
+            ),
+            Like::Drafting => (include_str!("../../../lua/examples/draft.lua"), &["Harbour"]),
+        }
+    }
+}
+
+/// Writes the file, and never over another.
+pub(super) fn write(name: &str, like: Like) -> Result<(), Failure> {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let words: Vec<&str> = name.split('-').collect();
+    let is_name = words.iter().all(|word| !word.is_empty() && word.chars().all(is_plain))
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.len() <= 40;
+    let refused = |why: &str, help: &str| {
+        Err(Failure::misuse(format!("`{name}` cannot be a game's name: {why}"), help))
+    };
+    if !is_name {
+        return refused(
+            "it is a file and a word on the command line",
+            "use small letters, digits and hyphens, a letter first: my-game",
+        );
+    }
+    if is_device(name) {
+        return refused("it names a device in Windows", "choose another one, as my-game");
+    }
+    if program::catalogue().find(name).is_some() {
+        return refused("there is a game of this name", "choose another one, as my-game");
+    }
+    let title: Vec<String> = words.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+    let (text, own) = like.file();
+    let text = own.iter().fold(text.to_owned(), |text, foreign| text.replace(foreign, &title.join(" ")));
+    let text = text.replace("designers = \"Harold W. Kuhn\"", "designers = \"you\"");
+    let path = PathBuf::from(format!("{name}{SUFFIX}"));
+    strategies::write(&path, &text, program::this())?;
+    let file = path.display();
+    output::print(&format!(
+        "{file}\nplay it:   sim --game {file} --n 1e5\ncheck it:  sim check {file}\naudit it:  sim report --game {file}\n"
+    ))
+}
