@@ -68,6 +68,7 @@ pub use sim_engine as engine;
 pub use sim_games::GAMES;
 pub use sim_lab as lab;
 pub use sim_learn as learn;
+pub use sim_lua as lua;
 pub use sim_play as play;
 pub use sim_report as report;
 pub use sim_script as script;

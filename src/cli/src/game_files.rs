@@ -7,9 +7,9 @@ use std::{
 };
 
 use super::{failure::Failure, output};
-use sim_engine::text::FileError;
+use sim_engine::text::{FileError, suggestion};
 use sim_lab::panel::PANEL;
-use sim_lua::{LuaTitle, SUFFIX};
+use sim_lua::{Beside, LuaTitle, SUFFIX};
 use sim_play::Entry;
 use sim_script::Title;
 use sim_store::{read_text, toml_files};
@@ -39,14 +39,20 @@ pub fn named(known: &[&'static Entry]) -> Result<Vec<&'static Entry>, Failure> {
 
 /// The files that the arguments name, each once.
 fn paths() -> Vec<PathBuf> {
+    // A new game is none yet. What is not UTF-8 is refused later.
+    let arguments: Vec<String> =
+        std::env::args_os().skip(1).filter_map(|argument| argument.into_string().ok()).collect();
+    if arguments.iter().take(2).eq(["new", "game"]) {
+        return Vec::new();
+    }
     let mut paths: Vec<PathBuf> = Vec::new();
     let mut add = |path: PathBuf| {
         if !paths.contains(&path) {
             paths.push(path);
         }
     };
-    for argument in std::env::args().skip(1) {
-        let argument = argument.strip_prefix("--game=").unwrap_or(&argument).to_owned();
+    for argument in &arguments {
+        let argument = argument.strip_prefix("--game=").unwrap_or(argument);
         if argument.ends_with(SUFFIX) {
             add(PathBuf::from(argument));
             continue;
@@ -63,18 +69,40 @@ fn paths() -> Vec<PathBuf> {
     paths
 }
 
+/// The game files in the folder of a path, sorted.
+fn beside(path: &Path) -> Vec<String> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let listed = std::fs::read_dir(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    let names = listed
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|file| folder.join(file.file_name()).display().to_string());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(SUFFIX)).collect();
+    names.sort();
+    names
+}
+
 fn read(path: &Path) -> Result<LuaTitle, Failure> {
+    if !path.exists() {
+        let help = suggestion(&path.display().to_string(), beside(path).iter().map(String::as_str));
+        return Err(Failure::misuse(format!("no file {}", path.display()), help));
+    }
     let text = read_text(path)?;
     let stem = path.file_stem().unwrap_or_default();
     let folder = path.parent().unwrap_or(Path::new("")).join("strategies").join(stem);
-    let mut strategies = Vec::new();
-    for path in toml_files(&folder) {
-        let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        if name != PANEL {
-            strategies.push((name, read_text(&path)?));
-        }
-    }
-    Ok(sim_lua::read(&path.display().to_string(), &text, &strategies)?)
+    let texts = |folder: &Path| -> Result<Vec<(String, String)>, Failure> {
+        let text = |path: PathBuf| {
+            let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            Ok((name, read_text(&path)?))
+        };
+        toml_files(folder).into_iter().map(text).collect()
+    };
+    let (panel, strategies) = texts(&folder)?.into_iter().partition(|(name, _)| name == PANEL);
+    let panel: Vec<(String, String)> = panel;
+    let panel = panel.into_iter().next().map_or_else(String::new, |(_, text)| text);
+    let beside = Beside { strategies, panel, members: texts(&folder.join(PANEL))? };
+    Ok(sim_lua::read(&path.display().to_string(), &text, &beside)?)
 }
 
 /// The arguments with the name of a game in place of its file.

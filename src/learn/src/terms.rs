@@ -7,7 +7,8 @@ use sim_script::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Features {
     All,
-    /// Those that the formulas of the base read anyway.
+    /// Those that the formulas of the base read anyway; at a decision where they read none of an answer, those that cost no
+    /// more than most.
     Cheap,
     Listed(Vec<String>),
 }
@@ -97,14 +98,14 @@ impl Features {
     fn own(&self, point: &DecisionPoint, base: &Script, at: usize) -> Vec<String> {
         let script = base.point_at(at);
         let mut names: Vec<String> = point.flags().collect();
+        let is_blind = *self == Features::Cheap && script.part_masks.iter().all(|mask| *mask == 0);
         for (part, &mask) in
             point.parts[point.parts_of(0)].iter().zip(&script.part_masks[point.parts_of(0).start..])
         {
             let Part { features, .. } = part;
-            let wanted = features
-                .iter()
-                .enumerate()
-                .filter(|(at, feature)| self.has(feature.name, mask >> at & 1 == 1));
+            let wanted = features.iter().enumerate().filter(|(at, feature)| {
+                self.has(feature.name, mask >> at & 1 == 1) || is_blind && feature.costs == 1
+            });
             for (_, feature) in wanted {
                 if !names.iter().any(|name| name == feature.name) {
                     names.push(feature.name.to_owned());

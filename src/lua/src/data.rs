@@ -143,9 +143,20 @@ pub(crate) fn info(name: &str, declaration: &Declaration) -> &'static Info {
         ends: kept_list(declaration.ends.iter().map(|end| kept(end)).collect()),
         measures: kept_list(measures.collect()),
         kinds: kept_list(kinds.collect()),
-        rules_page: kept(&declaration.rules),
+        rules_page: kept(&rules_page(name, declaration)),
         data_file: kept(&data_file(name, declaration)),
     }))
+}
+
+/// The rules in words, or where they stand.
+fn rules_page(name: &str, declaration: &Declaration) -> String {
+    if !declaration.rules.is_empty() {
+        return declaration.rules.clone();
+    }
+    let title = &declaration.title;
+    format!(
+        "# {title}\n\nThe rules are the functions of {name}.lua. Describe them in words as `rules = [[ ... ]]` in `game`.\n"
+    )
 }
 
 fn feature(declared: &FeatureDecl) -> spec::Feature {
@@ -181,14 +192,10 @@ fn overview_features(declaration: &Declaration) -> Vec<spec::Feature> {
     let Declaration { round, points, players, .. } = declaration;
     let (fewest, most) = *players;
     let all = (f64::NEG_INFINITY, f64::INFINITY);
+    let left = declaration.most_rounds().map_or(0.0, |most| (most - 1) as f64);
     let features = [
         ("round", round.as_str(), (1.0, f64::INFINITY), format!("The {round} under way, from 1.")),
-        (
-            "rounds_left",
-            round.as_str(),
-            (0.0, 0.0),
-            format!("Each {round} after this one; nobody says how many."),
-        ),
+        ("rounds_left", round.as_str(), (0.0, left), format!("Number of {round}s after this one.")),
         ("players", "players", (fewest as f64, most as f64), "Players at the table.".to_owned()),
         ("my_points", points.as_str(), all, format!("My {points} now.")),
         ("leader_points", points.as_str(), all, format!("The most {points} among my rivals now.")),

@@ -167,6 +167,17 @@ pub(crate) struct Declaration {
     pub resamples: bool,
 }
 
+/// The number that says how many rounds a game has, where the file has one.
+pub(crate) const ROUNDS: &str = "rounds";
+
+impl Declaration {
+    /// The most rounds that a game can be given; none where no number says so.
+    pub fn most_rounds(&self) -> Option<i64> {
+        let number = self.numbers.iter().find(|number| number.name == ROUNDS)?;
+        if let Domain::Range(_, most) = number.domain { Some(most) } else { None }
+    }
+}
+
 type Read<T> = Result<T, FileError>;
 
 /// Reads declarations, and knows where they are for the sake of its complaints.
@@ -362,7 +373,11 @@ impl Reader<'_> {
         };
         if !(players.0..=players.1).contains(&usual) {
             let help = format!("write {} to {}", players.0, players.1);
-            return Err(self.error(&["game", "usual_players"], "the game is not for so many players", help));
+            return Err(self.error(
+                &["game", "usual_players"],
+                "the game is not for this number of players",
+                help,
+            ));
         }
         let objective = text("objective", "wins")?;
         let objective = Objective::named(&objective).ok_or_else(|| {
@@ -851,7 +866,7 @@ impl Reader<'_> {
                 return Err(self.error(
                     &path,
                     format!("`{word}` is a component too"),
-                    "call the choice otherwise",
+                    "give the choice another name",
                 ));
             }
             let features = self.features(&table, &["decisions", &name, "features"])?;

@@ -13,7 +13,7 @@ use std::{
 use crate::{
     LuaTitle,
     action::{Action, Names},
-    declare::{Datum, Declaration, Domain},
+    declare::{Datum, Declaration, Domain, ROUNDS},
     enumerate::Branch,
     event::{self, Event, VALUES, Value},
     state::{self, Inner, Observation, Offered, State},
@@ -146,6 +146,15 @@ impl LuaGame {
 
     pub(crate) fn seats(&self) -> usize {
         self.config.players
+    }
+
+    /// Rounds after the one under way; 0 where nobody knows.
+    pub(crate) fn rounds_left(&self, state: &State) -> f64 {
+        let all = self.config.numbers.iter().find(|(name, _)| name == ROUNDS);
+        match all {
+            Some((_, Datum::Int(all))) => (all - i64::from(state.0.round)).max(0) as f64,
+            _ => 0.0,
+        }
     }
 
     /// The name of a component by its number from 1.

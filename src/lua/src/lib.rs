@@ -1,4 +1,4 @@
-//! Games in one Lua file, for designers who do not write Rust: `sim --game harbour.lua`.
+//! Before this: [deals in, counted games out](sim_play). Games in one Lua file, for designers who do not write Rust: `sim --game harbour.lua`.
 //!
 //! The file declares numbers, components, zones, decisions and features as tables, and its rules as functions. Everything else
 //! follows from the declarations: what a seat sees, how hidden zones are drawn again, what is conserved, what is counted.
@@ -6,12 +6,13 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | [`declare`] | reads the tables of a file, or says what is wrong and where |
-//! | [`data`] | the declaration as the laboratory knows games: settings, vocabulary, strategies |
-//! | [`vm`] | the file in a sandbox with limits: one for each thread |
-//! | [`state`] | a state as bytes, what a seat sees of it, and how the rest is drawn again |
-//! | [`game`] | the rules, as the engine plays them |
-//! | [`look`] | the features that strategies read |
+//! | `sandbox.lua`, `game.lua` | what a file may use; the game between the program and the file |
+//! | `declare` | reads the tables of a file, or reports what is wrong and where |
+//! | `data` | the declaration as the laboratory knows games: settings, vocabulary, strategies |
+//! | `vm` | the file in a sandbox with limits: one for each thread |
+//! | `state` | a state as bytes, what a seat sees of it, and how the rest is drawn again |
+//! | `game` | the rules, as the engine plays them |
+//! | `look` | the features that strategies read |
 //!
 //! **Deterministic.** The sandbox has no clock, file, process or address, walks tables in order, and freezes or watches all
 //! that could outlast a game. Luck comes from the deal, by key and time.
@@ -38,7 +39,7 @@ use std::sync::OnceLock;
 pub use check::{Broken, check};
 pub use game::LuaGame;
 use sim_engine::text::FileError;
-pub use title::{LuaTitle, SUFFIX, read};
+pub use title::{Beside, LuaTitle, SUFFIX, read};
 
 /// What is done where a game breaks in mid-play.
 static ON_FAILURE: OnceLock<fn(&FileError)> = OnceLock::new();

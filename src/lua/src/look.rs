@@ -22,8 +22,12 @@ impl Scripted for LuaGame {
     fn look(ask: &Ask<'_, LuaGame>, script: &Script, evaluator: &mut Evaluator) {
         let (game, state, seat) = (ask.game, ask.seen.state, ask.seat);
         let wanted = script.point(ask.decision).context_mask;
-        let overview =
-            Overview { seat, players: game.players(), round: f64::from(state.0.round), rounds_left: 0.0 };
+        let overview = Overview {
+            seat,
+            players: game.players(),
+            round: f64::from(state.0.round),
+            rounds_left: game.rounds_left(state),
+        };
         overview.fill(|seat: Seat| f64::from(game.points(state, seat)), wanted, &mut evaluator.context);
         let inner = &game.title().0;
         let context: Vec<usize> =

@@ -11,7 +11,7 @@ use crate::{
     vm::{self, Feature, File},
 };
 use sim_engine::{Info, Luck, SettingError, Settings, luck::hash_name, settings, text::FileError};
-use sim_script::{Script, Shipped, Title, Vocabulary};
+use sim_script::{Script, Shipped, ShippedPanel, Title, Vocabulary};
 
 /// How the name of a game file ends.
 pub const SUFFIX: &str = ".lua";
@@ -28,6 +28,7 @@ pub(crate) struct Inner {
     pub context: Vec<String>,
     pub features: Vec<Vec<Feature>>,
     shipped: &'static [Shipped],
+    panel: ShippedPanel,
     pub hidden: &'static [&'static str],
     pub not_conserved: &'static [&'static str],
     pub only_taken: &'static [&'static str],
@@ -40,11 +41,22 @@ pub(crate) struct Inner {
 #[derive(Clone)]
 pub struct LuaTitle(pub(crate) Arc<Inner>);
 
-/// Reads a game file. `strategies` are the names and texts of strategy files that lie beside it.
+/// What lies beside a game file: names and texts of files.
+#[derive(Debug, Default)]
+pub struct Beside {
+    /// Its strategies.
+    pub strategies: Vec<(String, String)>,
+    /// The text of `panel.toml`; empty where there is none.
+    pub panel: String,
+    /// Members of the panel that are no strategies otherwise.
+    pub members: Vec<(String, String)>,
+}
+
+/// Reads a game file.
 ///
 /// # Errors
 /// The first place that is not as it should be.
-pub fn read(origin: &str, text: &str, strategies: &[(String, String)]) -> Result<LuaTitle, FileError> {
+pub fn read(origin: &str, text: &str, beside: &Beside) -> Result<LuaTitle, FileError> {
     let name =
         Path::new(origin).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
@@ -87,10 +99,15 @@ pub fn read(origin: &str, text: &str, strategies: &[(String, String)]) -> Result
         context,
         features,
         shipped: &[],
+        panel: ShippedPanel::NONE,
         failure: Mutex::new(None),
         file,
     };
-    inner.shipped = shipped(&inner, strategies)?;
+    inner.shipped = shipped(&inner, &beside.strategies)?;
+    inner.panel = ShippedPanel {
+        text: Box::leak(beside.panel.clone().into_boxed_str()),
+        members: kept_files(beside.members.clone()),
+    };
     let title = LuaTitle(Arc::new(inner));
     title.try_out()
 }
@@ -114,7 +131,7 @@ fn shipped(inner: &Inner, beside: &[(String, String)]) -> Result<&'static [Shipp
     for (name, text) in beside {
         if all.iter().any(|(known, _)| known == name) {
             let help = "keep one of them";
-            let message = format!("the strategy `{name}` stands in this file, and in a file beside it");
+            let message = format!("the strategy `{name}` stands in this file, and in a file of its own");
             return Err(FileError::at(&inner.file.origin, &inner.file.text, 0, message, help));
         }
         all.push((name.clone(), text.clone()));
@@ -130,16 +147,22 @@ fn shipped(inner: &Inner, beside: &[(String, String)]) -> Result<&'static [Shipp
     all.sort_by_key(|(name, _)| name != "default");
     let mut default = None;
     for (name, text) in &all {
-        let origin = format!("{name}.toml");
+        let is_own = inner.declaration.strategies.iter().any(|(own, _)| own == name);
+        let origin =
+            if is_own { format!("{}, strategies.{name}", inner.file.origin) } else { format!("{name}.toml") };
         let script = Script::parse(inner.vocabulary, name, &origin, text, &[], default.as_ref())?;
         default.get_or_insert(script);
     }
-    let shipped = all.into_iter().map(|(name, text)| Shipped {
+    Ok(kept_files(all))
+}
+
+fn kept_files(files: Vec<(String, String)>) -> &'static [Shipped] {
+    let shipped = files.into_iter().map(|(name, text)| Shipped {
         name: Box::leak(name.into_boxed_str()),
         text: Box::leak(text.into_boxed_str()),
         responses: &[],
     });
-    Ok(Box::leak(shipped.collect::<Vec<_>>().into_boxed_slice()))
+    Box::leak(shipped.collect::<Vec<_>>().into_boxed_slice())
 }
 
 impl LuaTitle {
@@ -202,6 +225,10 @@ impl Title for LuaTitle {
 
     fn shipped(&self) -> &'static [Shipped] {
         self.0.shipped
+    }
+
+    fn panel(&self) -> ShippedPanel {
+        self.0.panel
     }
 
     fn set_up(&self, settings: &Settings, players: usize) -> Result<LuaGame, SettingError> {

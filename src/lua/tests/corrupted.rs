@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use sim_engine::{Game, Luck, Node, Offer, Purpose, Stream, settings};
-use sim_lua::read;
+use sim_lua::{Beside, read};
 use sim_script::Title;
 
 /// What is put into files.
@@ -94,7 +94,7 @@ fn try_out(files: u64) {
     for number in 0..files {
         let mut stream = Luck::new(20_261_130, number).stream(Purpose::new("test.corrupt"), 0);
         let text = corrupted(&texts[stream.index(texts.len())], &mut stream);
-        match read("game.lua", &text, &[]) {
+        match read("game.lua", &text, &Beside::default()) {
             Ok(title) => {
                 play(&title);
                 broken += u32::from(title.failure().is_some());

@@ -3,13 +3,13 @@
 use std::{fs, path::Path};
 
 use sim_engine::Luck;
-use sim_lua::{LuaTitle, read};
+use sim_lua::{Beside, LuaTitle, read};
 use sim_script::Title;
 
 fn title(name: &str) -> LuaTitle {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(format!("{name}.lua"));
     let text = fs::read_to_string(&path).unwrap();
-    read(&format!("{name}.lua"), &text, &[]).unwrap_or_else(|error| panic!("{error}"))
+    read(&format!("{name}.lua"), &text, &Beside::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// One test for each law and each example.

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use sim_engine::{Game, Luck, Node, Offer, settings};
-use sim_lua::read;
+use sim_lua::{Beside, read};
 use sim_script::Title;
 
 fn root() -> &'static Path {
@@ -24,7 +24,7 @@ fn steps() -> Vec<String> {
 
 /// Points of some games in which each seat answers by the first or the last legal answer, by deal.
 fn points(text: &str, players: usize) -> Vec<i32> {
-    let title = read("reef.lua", text, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let title = read("reef.lua", text, &Beside::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let settings = settings::parse("data.toml", title.info().data_file).unwrap();
     let game = title.set_up(&settings, players).unwrap();
     let mut points = Vec::new();

@@ -1,6 +1,6 @@
 //! Faults that are planted in a file: each is told by a law, or by the file's own reader.
 
-use sim_lua::{check, read};
+use sim_lua::{Beside, check, read};
 
 /// Everybody is dealt two of eight cards, and plays one after the other: the higher card takes the trick.
 const SOUND: &str = r#"
@@ -65,7 +65,7 @@ end
 
 /// What is said of a file: by its reader, or by the laws it breaks.
 fn complaints(text: &str) -> String {
-    let title = match read("tricks.lua", text, &[]) {
+    let title = match read("tricks.lua", text, &Beside::default()) {
         Ok(title) => title,
         Err(error) => return format!("read: {error}"),
     };
@@ -163,11 +163,11 @@ fn bad_resampling_is_told() {
     // Put in an order, and not shuffled.
     let sorted = "table.sort(g.deck, function(a, b) return a.rank < b.rank end)";
     assert_resample("shuffle(g.deck)", sorted, "hidden things are drawn by luck");
-    // The seat's own hand is drawn too.
+    // The seat's own hand is drawn too: what it may play is no longer there.
     assert_resample(
         "local other = g.hand[3 - seat]",
         "local other = g.hand[seat]",
-        "hidden things stay hidden",
+        "is not where it is moved from",
     );
     // The best card goes to the other with other odds.
     let odds = "shuffle(g.deck)\n  if roll(2) == 1 then table.sort(g.deck, function(a, b) return a.rank > b.rank end) end";

@@ -17,6 +17,7 @@ mod evidence;
 mod experiments;
 mod folders;
 mod formats;
+mod game_files;
 mod handles;
 #[cfg(unix)]
 mod holds;
