@@ -1,7 +1,7 @@
 //! Laws of what a game declares for its tables: what no game ever comes to was forgotten.
 //!
 //! Rare is not never. Games are played until everything was met, half of them at random and half by the strategies
-//! that come with the game: [`AT_TABLES`] at each number of players, then [`UNDER_RULINGS`] under each ruling, at the
+//! that come with the game: `AT_TABLES` at each number of players, then `UNDER_RULINGS` under each ruling, at the
 //! ends of each number and under each preset, because some things happen there alone.
 
 use std::collections::BTreeSet;

@@ -185,7 +185,10 @@ mod tests {
         Game, Luck, Seat,
         played::{row, settle, with},
     };
-    use sim_play::laws::curious::{ask_strategy, reading_script, told};
+    use sim_play::laws::{
+        Compiled,
+        curious::{ask_strategy, reading_script, told},
+    };
 
     fn first_plans(game: &CritterKitchen, stock: &str) -> State {
         let luck = Luck::new(3, 0);
@@ -268,7 +271,7 @@ mod tests {
         let academy = game.cards.academy() as u8;
         state.kitchens[1].been[..3].copy_from_slice(&[academy, 1, 2]);
         state.kitchens[2].been[..3].copy_from_slice(&[1, academy, 3]);
-        let script = reading_script::<CritterKitchen>(|name| name.ends_with("_before"));
+        let script = reading_script(&Compiled::<CritterKitchen>::new(), |name| name.ends_with("_before"));
         let (_, why) = ask_strategy(&game, &state, &script, &Luck::new(3, 0)).unwrap();
         let why = why.unwrap();
         let name = &game.cards.locations[usize::from(academy)].name;

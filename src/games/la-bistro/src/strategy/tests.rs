@@ -11,7 +11,7 @@ use sim_engine::{
     settings,
 };
 use sim_play::laws::curious::{ask_strategy, reading_script, told};
-use sim_script::{Strategy, Why, library};
+use sim_script::{Compiled, Strategy, Why, library};
 
 fn settings() -> settings::Settings {
     settings::parse("data.toml", LaBistro::INFO.data_file).unwrap()
@@ -284,7 +284,8 @@ fn lb_35_an_option_tells_who_chose_it_before_and_how_soon_it_ends_the_turn() {
     state.table.options_before[..3].copy_from_slice(&[option::ADS, option::JOBS, option::JOBS]);
     // Five spaces are left: a die passes them with a 6, two dice in 26 of 36 ways (LB-98, LB-99).
     state.table.time = game.variant.time_track - 5;
-    let script = reading_script::<LaBistro>(|name| matches!(name, "chosen_before" | "ends_chance"));
+    let script =
+        reading_script(&Compiled::<LaBistro>::new(), |name| matches!(name, "chosen_before" | "ends_chance"));
     let why = why(&game, &state, &script);
     let of = |option: u8, feature: &str| told(&why, &Action::Choose { option }.to_string(), feature);
     let before = [option::CHEF, option::TIME, option::ADS].map(|option| of(option, "chosen_before"));
@@ -295,7 +296,9 @@ fn lb_35_an_option_tells_who_chose_it_before_and_how_soon_it_ends_the_turn() {
     // Dice are short (LB-18): twelve cells of the board leave none unused.
     let mut short = state;
     short.table.board = 0xfff;
-    let script = reading_script::<LaBistro>(|name| matches!(name, "chosen_before" | "ends_chance" | "kinds"));
+    let script = reading_script(&Compiled::<LaBistro>::new(), |name| {
+        matches!(name, "chosen_before" | "ends_chance" | "kinds")
+    });
     let why = self::why(&game, &short, &script);
     let of = |option: u8, feature: &str| told(&why, &Action::Choose { option }.to_string(), feature);
     assert_eq!(of(option::CHEF, "ends_chance"), 1.0);
@@ -311,7 +314,8 @@ fn lb_42_a_building_tells_who_could_pay_for_it_and_how_crowded_its_prices_are() 
     state.table.money[..3].copy_from_slice(&[40, 12, 6]);
     state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
-    let script = reading_script::<LaBistro>(|name| matches!(name, "rivals_able" | "level_rivals"));
+    let script =
+        reading_script(&Compiled::<LaBistro>::new(), |name| matches!(name, "rivals_able" | "level_rivals"));
     let why = why(&game, &state, &script);
     let of = |street: &str, feature: &str| {
         told(&why, &Action::Offer { building: row(&game, street) }.to_string(), feature)
@@ -331,7 +335,7 @@ fn lb_115_a_building_reaches_the_districts_to_which_no_rival_is_nearer() {
     state.table.money[0] = 40;
     state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
-    let script = reading_script::<LaBistro>(|name| name == "reach");
+    let script = reading_script(&Compiled::<LaBistro>::new(), |name| name == "reach");
     let why = why(&game, &state, &script);
     let reach =
         |street: &str| told(&why, &Action::Offer { building: row(&game, street) }.to_string(), "reach");
@@ -348,7 +352,7 @@ fn lb_60_a_building_tells_what_its_best_menu_would_earn() {
     state.table.money[0] = 40;
     state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
-    let script = reading_script::<LaBistro>(|name| name == "menu_income");
+    let script = reading_script(&Compiled::<LaBistro>::new(), |name| name == "menu_income");
     let told = |state: &State, building: u8| {
         told(&why(&game, state, &script), &Action::Offer { building }.to_string(), "menu_income")
     };

@@ -151,7 +151,7 @@ fn every_legal_action_reads_back_from_its_notation() {
         }
     }
     for nonsense in ["", "pass", "roll 1", "review 0 to 1", "commit", "commit 17", "name cooks", "lose x"] {
-        assert!(nonsense.parse::<Action>().is_err(), "{nonsense}");
+        assert!(nonsense.parse::<<Delectable as Game>::Action>().is_err(), "{nonsense}");
     }
 }
 
