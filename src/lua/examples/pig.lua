@@ -14,6 +14,8 @@ state = {
   active = 1,
   rolls = true, -- The active player has chosen to roll, or begins a turn.
   round = 1,
+  turns = 0, -- Turns so far, and rolls of this one: the time of the dice.
+  rolled = 0,
 }
 
 ends = { "target-reached" }
@@ -33,6 +35,8 @@ local function pass(g)
   g.active = 3 - g.active
   g.turn_total = 0
   g.rolls = true
+  g.turns = g.turns + 1
+  g.rolled = 0
 end
 
 local function hold(g)
@@ -45,8 +49,8 @@ end
 
 function chance(g)
   local pips, lost = 0, false
-  for _ = 1, numbers.dice do
-    local die = roll(numbers.faces, "dice")
+  for i = 1, numbers.dice do
+    local die = roll(numbers.faces, i == 1 and "dice" or "dice-" .. i, g.turns << 32 | g.rolled)
     pips = pips + die
     lost = lost or die == 1
   end
@@ -56,6 +60,7 @@ function chance(g)
   end
   g.turn_total = g.turn_total + pips
   g.rolls = false
+  g.rolled = g.rolled + 1
   log("{seat} rolls {pips}: {total} this turn", g.active, pips, g.turn_total)
   if g.points[g.active] + g.turn_total >= numbers.target then hold(g) end
 end

@@ -1,10 +1,11 @@
-//! Pig, Kuhn poker and Reef as files play the same games as the crates: the same counts, deal by deal.
+//! Pig and Reef as files play the same games as the crates, deal by deal; Kuhn poker is the same tree.
 
 use std::{fs, path::Path};
 
+use sim_engine::Seat;
 use sim_play::{
     Entry,
-    arm::{Rules, Seats},
+    arm::{Rules, Seats, Stop},
 };
 
 /// A game as a file, under the name of the crate.
@@ -47,16 +48,9 @@ fn tally(entry: &Entry, players: usize, texts: &[&str], set: &[(&str, &str)]) ->
     games.0
 }
 
-/// `of_crate` are settings that the file lacks.
-fn assert_same(
-    crate_entry: &Entry,
-    (name, players): (&str, usize),
-    texts: &[&str],
-    set: &[(&str, &str)],
-    of_crate: &[(&str, &str)],
-) {
+fn assert_same(crate_entry: &Entry, (name, players): (&str, usize), texts: &[&str], set: &[(&str, &str)]) {
     let file = tally(&file(name), players, texts, set);
-    let own = tally(crate_entry, players, texts, &[set, of_crate].concat());
+    let own = tally(crate_entry, players, texts, set);
     assert!(file.len() >= 600);
     for (one, other) in file.iter().zip(&own) {
         assert_eq!(one, other, "{name}, {players} players, {texts:?}, {set:?}");
@@ -67,23 +61,43 @@ fn assert_same(
 fn pig_is_the_same() {
     let default = include_str!("../../examples/pig/strategies/pig/default.toml");
     let bold = include_str!("../../examples/pig/strategies/pig/hold-at-25.toml");
-    for set in [&[][..], &[("dice", "2"), ("target", "60")], &[("faces", "8")]] {
-        assert_same(&pig::ENTRY, ("pig", 2), &[""], set, &[]);
-        assert_same(&pig::ENTRY, ("pig", 2), &[default, bold], set, &[]);
+    for set in [&[][..], &[("target", "60")], &[("faces", "8")]] {
+        assert_same(&pig::ENTRY, ("pig", 2), &[""], set);
+        assert_same(&pig::ENTRY, ("pig", 2), &[default, bold], set);
     }
 }
 
+/// The exact win of seat 1 between two strategies, and the size of the tree.
+fn exact(entry: &Entry, texts: [&str; 2], set: &[(&str, &str)]) -> (f64, usize, usize) {
+    let mut settings = entry.settings().unwrap();
+    for (path, value) in set {
+        settings.set(path, value).unwrap();
+    }
+    let strategies = texts.map(|text| entry.read_strategy("s", "s.toml", text, &[]).unwrap());
+    let game = entry.open(&settings, 2).unwrap();
+    let (tree, profile) = game.enumerate(&strategies.each_ref(), 10_000, &Stop::new()).unwrap();
+    (tree.value(&profile, Seat(0)), tree.size(), tree.sets().len())
+}
+
+/// The crate shuffles by other luck, so the whole trees are compared.
 #[test]
 fn kuhn_poker_is_the_same() {
     let equilibrium = include_str!("../../examples/kuhn/strategies/kuhn/equilibrium.toml");
     let honest = include_str!("../../examples/kuhn/strategies/kuhn/honest.toml");
-    assert_same(&kuhn::ENTRY, ("kuhn", 2), &[""], &[], &[("payout", "chips")]);
-    assert_same(&kuhn::ENTRY, ("kuhn", 2), &[equilibrium, honest], &[], &[("payout", "chips")]);
+    let bluffer = include_str!("../../examples/kuhn/strategies/kuhn/bluffer.toml");
+    let file = file("kuhn");
+    for texts in [[equilibrium, honest], [honest, equilibrium], [bluffer, honest], [equilibrium, bluffer]] {
+        let (own, of_crate) = (exact(&file, texts, &[]), exact(&kuhn::ENTRY, texts, &[("payout", "chips")]));
+        assert!((own.0 - of_crate.0).abs() < 1e-12, "{own:?}, {of_crate:?}");
+        assert_eq!((own.1, own.2), (of_crate.1, of_crate.2));
+    }
+    // Kuhn 1950: the game is worth -1/18 to the first seat.
+    assert!((exact(&file, [equilibrium, equilibrium], &[]).0 + 1.0 / 18.0).abs() < 1e-9);
 }
 
 #[test]
 fn reef_is_the_same() {
     for players in 2..=4 {
-        assert_same(&reef::ENTRY, ("reef", players), &[""], &[], &[]);
+        assert_same(&reef::ENTRY, ("reef", players), &[""], &[]);
     }
 }

@@ -6,7 +6,6 @@ use sim_engine::{
     component::chosen,
     decision::decisions,
     event::events,
-    luck::{self, hash_name},
     measure::{measures, scalar},
     notation::actions,
     settings::{variant, words},
@@ -175,15 +174,8 @@ impl Game for Kuhn {
     }
 
     fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
-        let all = [Card::Jack, Card::Queen, Card::King, Card::Ace];
-        let deck = (0..).zip(&all[..self.variant.cards]).map(|(row, card)| luck::Card {
-            row,
-            name: hash_name(card.word()),
-            copy: 0,
-        });
-        let mut cards = all;
-        let order = luck.shuffled::<DECK>(DEAL, deck);
-        cards.iter_mut().zip(order.rows()).for_each(|(card, &row)| *card = all[usize::from(row)]);
+        let mut cards = [Card::Jack, Card::Queen, Card::King, Card::Ace];
+        luck.stream(DEAL, 0).shuffle(&mut cards[..self.variant.cards]);
         for seat in Seat::all(PLAYERS) {
             event(Event::Dealt { seat, card: cards[seat.index()] });
         }

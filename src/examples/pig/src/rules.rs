@@ -47,8 +47,9 @@ pub struct State {
     pub active: Seat,
     /// The active player has chosen to roll, or begins a turn.
     rolls: bool,
-    /// Dice rolled so far: the time of the next one.
-    rolled: u32,
+    /// Turns so far, and rolls of this one: the time of the dice.
+    turn: u32,
+    roll: u32,
 }
 
 events! {
@@ -84,7 +85,7 @@ impl Pig {
     /// The turn is over.
     fn pass(&self, state: &mut State) {
         let active = state.active.after(1, PLAYERS);
-        *state = State { active, turn_total: 0, rolls: true, ..*state };
+        *state = State { active, turn_total: 0, rolls: true, turn: state.turn + 1, roll: 0, ..*state };
     }
 }
 
@@ -119,7 +120,7 @@ impl Game for Pig {
 
     fn deal(&self, _: &Luck, _: &mut dyn FnMut(Event)) -> State {
         let (points, active) = (BySeat::default(), Seat(0));
-        State { points, turn_total: 0, active, rolls: true, rolled: 0 }
+        State { points, turn_total: 0, active, rolls: true, turn: 0, roll: 0 }
     }
 
     fn node(&self, state: &State) -> Node<Decision> {
@@ -145,17 +146,15 @@ impl Game for Pig {
     }
 
     fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
-        let faces = self.variant.faces as u64;
-        let times = (state.rolled..).take(self.variant.dice as usize);
-        let rolled = times.map(|time| 1 + luck.stream(DICE, time.into()).below(faces) as i32);
+        let mut dice = luck.stream(DICE, u64::from(state.turn) << 32 | u64::from(state.roll));
+        let rolled = (0..self.variant.dice).map(|_| 1 + dice.below(self.variant.faces as u64) as i32);
         let (pips, ones) = rolled.fold((0, 0), |(pips, ones), die| (pips + die, ones + i32::from(die == 1)));
-        state.rolled += self.variant.dice as u32;
         let seat = state.active;
         if ones > 0 {
             event(Event::Lost { seat, turn_total: state.turn_total });
             return self.pass(state);
         }
-        *state = State { rolls: false, turn_total: state.turn_total + pips, ..*state };
+        *state = State { rolls: false, roll: state.roll + 1, turn_total: state.turn_total + pips, ..*state };
         event(Event::Rolled { seat, pips, turn_total: state.turn_total });
         if state.points[seat] + state.turn_total >= self.variant.target {
             self.hold(state, event);
