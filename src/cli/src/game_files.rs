@@ -153,6 +153,7 @@ pub fn check(path: &Path) -> Result<String, Failure> {
     let Some(title) = title else {
         return Err(Failure::misuse(format!("{} was not read", path.display()), "name it once"));
     };
+    output::remark(&format!("{}: playing by the laws of all games, which takes a while", path.display()));
     // Laws panic where they are broken, and the panic is caught.
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
@@ -168,6 +169,6 @@ pub fn check(path: &Path) -> Result<String, Failure> {
         .iter()
         .map(|one| format!("it breaks the law `{}`:\n  {}", one.law, one.complaint.replace('\n', "\n  ")));
     let told: Vec<String> = told.collect();
-    let help = "the laws are explained in the guide to games in one file";
+    let help = "mend the file there; the guide to games in one file lists the laws";
     Err(Failure::misuse(format!("{}: {}", path.display(), told.join("\n")), help))
 }

@@ -17,7 +17,7 @@ macro_rules! list_of {
 /// A law that a game breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
-    /// Its name, in words.
+    /// Its name.
     pub law: String,
     /// What is wrong.
     pub complaint: String,
@@ -26,18 +26,31 @@ pub struct Broken {
 /// The laws, each with its module.
 const LAWS: &[Law] = sim_play::each_law!([list_of]);
 
+/// A complaint of a law in the words of game files: those of a crate stand elsewhere.
+fn of_files(complaint: &str) -> String {
+    let words = [
+        ("`count` or `count_end`", "`count`"),
+        ("`measures!`", "`measures`"),
+        ("`kinds` of `Info`", "`components`"),
+        ("name it in `HIDDEN`", "say so in `zones`"),
+        ("show it in `observe`", "show it in `zones`"),
+    ];
+    words.iter().fold(complaint.to_owned(), |text, (of_crate, of_file)| text.replace(of_crate, of_file))
+}
+
 /// Holds a game to the laws, which takes some seconds: how many it was held to, and those that it breaks.
 ///
 /// The laws panic where they are broken; the panics are caught, and whoever has a terminal silences their messages.
 pub fn check(title: &LuaTitle) -> (usize, Vec<Broken>) {
     let laws = LAWS.iter().copied().filter(|(_, name, _)| !DERIVED.contains(name));
     let broken = basis::complaints(title, laws.clone()).into_iter();
-    let mut broken: Vec<Broken> =
-        broken.map(|(law, complaint)| Broken { law: law.replace('_', " "), complaint }).collect();
-    // What the file itself complains of comes first: laws may only notice that the game stops.
+    let mut broken: Vec<Broken> = broken
+        .map(|(law, complaint)| Broken { law: law.to_owned(), complaint: of_files(&complaint) })
+        .collect();
+    // What the file itself complains of comes first: laws only notice that the game stops.
     if let Some(failure) = title.failure() {
         broken =
-            vec![Broken { law: "the functions of the file play".to_owned(), complaint: failure.to_string() }];
+            vec![Broken { law: "the_functions_of_the_file_play".to_owned(), complaint: failure.to_string() }];
     }
     (laws.count(), broken)
 }

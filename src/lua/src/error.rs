@@ -15,6 +15,11 @@ pub(crate) fn of_lua(origin: &str, text: &str, error: &Error) -> FileError {
     // Of a mistake that our own part runs into, the line is that of the file's function which called.
     let line = line.or_else(|| traceback.lines().find_map(|line| placed(line.trim_start()).0));
     let message = plain(message);
+    let is_comma = help.is_empty()
+        && message.contains("expected")
+        && message.contains(" near '")
+        && message.starts_with("'}'");
+    let help = if is_comma { "is a comma missing before it?" } else { help };
     let offset = line.map_or(0, |line| offset_of(text, line, &message));
     FileError::at(origin, text, offset, message, help)
 }
@@ -65,7 +70,9 @@ fn plain(message: &str) -> String {
 fn offset_of(text: &str, line: usize, message: &str) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let found = text[start.min(text.len())..].lines().next().unwrap_or_default();
-    let quoted = message.split(['\'', '`']).skip(1).step_by(2).find_map(|name| word_in(found, name));
+    let near = message.split_once(" near '").and_then(|(_, rest)| rest.split('\'').next());
+    let mut quoted = near.into_iter().chain(message.split(['\'', '`']).skip(1).step_by(2));
+    let quoted = quoted.find_map(|name| word_in(found, name));
     start + quoted.unwrap_or_else(|| found.len() - found.trim_start().len())
 }
 

@@ -27,6 +27,9 @@ local STEP, MOST_STEPS = 10000, 2000
 
 local steps = 0
 
+-- What happened during a call, and how much of it there is.
+local ebuf, en = {}, 0
+
 local function tick()
   steps = steps + 1
   if steps <= MOST_STEPS then return end
@@ -43,7 +46,8 @@ end
 
 -- From here to `unlimited` functions of the file may run. A hook slows down all that runs, so that our own does without.
 local function limited()
-  steps = 0
+  -- What an earlier call has left behind is of a game that broke.
+  steps, en = 0, 0
   sethook(tick, "", STEP)
 end
 
@@ -65,8 +69,6 @@ local turn, score, tie, chance, setup, resample, play_of
 local decisions, reasons = {}, {}
 local words, word_code = {}, {}
 local has_round = false
-
-local ebuf, en = {}, 0
 
 local Initial = {}
 
@@ -140,8 +142,11 @@ function builtins.draw(from, to, count)
 end
 
 function builtins.fill(zone, kind)
+  if type(zone) ~= "table" or type(kind) ~= "string" then
+    fail('fill expects a zone and the name of a kind, as fill(g.deck, "card")', nil, 2)
+  end
   local rows = rows_of[kind]
-  if type(zone) ~= "table" or not rows then
+  if not rows then
     fail(format("no components are called `%s`", tostring(kind)), native.nearest(tostring(kind), keys_of(rows_of)), 2)
   end
   for at = 1, #rows do
@@ -221,6 +226,7 @@ function builtins.count(name, seat, amount)
   if not amount or not seat or seat > players or (seat < 1 and not measure.of_table) then
     fail(format("count(%q, seat, amount) needs a seat and a whole number", name), nil, 2)
   end
+  if amount == 0 then return end
   local e, n = ebuf, en
   e[n + 1], e[n + 2], e[n + 3], e[n + 4], e[n + 5] = COUNT, 3, measure.at, seat, amount
   en = n + 5
@@ -242,8 +248,16 @@ local function packed(values, count)
   return pack(layout, unpack(values, 1, count))
 end
 
+-- The function of the file that was called last, for complaints of what it left.
+local called
+
+local function error_at_call(message)
+  error(format("%s:%d: %s", "game", getinfo(called, "S").linedefined, message), 0)
+end
+
 -- What the state holds that it must not, in words; for when packing has failed.
 local function complain()
+  local function error(message) error_at_call(message) end
   for _, zone in next, zones do
     local function check(list, whose)
       if type(list) ~= "table" then
@@ -254,7 +268,9 @@ local function complain()
           error(format("the zone `%s`%s holds something that is no component", zone.name, whose), 0)
         end
       end
-      if #list > 255 then error(format("the zone `%s`%s holds more than 255", zone.name, whose), 0) end
+      if #list > 255 then
+        error(format("the zone `%s`%s holds more than 255\nis a component put there, and not moved?", zone.name, whose), 0)
+      end
     end
     local all = g[zone.name]
     if zone.each then
@@ -275,8 +291,9 @@ local function complain()
       end
       if not ok then
         local what = field.words and "none of its words" or field.flag and "neither true nor false" or "no whole number"
-        error(format("`%s`%s became %s, which is %s", field.name, whose, type(value) == "table" and "a table"
-          or tostring(value), what), 0)
+        local near = field.words and type(value) == "string" and "\n" .. native.nearest(value, field.words) or ""
+        error(format("`%s`%s is set to %s, which is %s%s", field.name, whose, type(value) == "table" and "a table"
+          or format("`%s`", tostring(value)), what, near), 0)
       end
     end
     if field.each then
@@ -288,6 +305,8 @@ local function complain()
 end
 
 local zbuf, vbuf = {}, {}
+-- Lists of components; components in them now, and after the deal.
+local lists, held_size, whole_size = 0, 0, 0
 
 -- Fills both buffers with the zones and the fields; gives how much of each. Fields become integers, so that a state is the
 -- same whether it was loaded or came about.
@@ -343,6 +362,7 @@ local function gather()
       end
     end
   end
+  held_size = n - lists
   return char(unpack(z, 1, n)), m
 end
 
@@ -373,6 +393,7 @@ end
 
 -- Where the file's functions have set the state, what follows of it is asked and all of it is packed.
 local function settled()
+  local phase_before = phase
   phase = "ask"
   local seat, what = turn(g)
   local decision, offered, least, most, step, may_pass
@@ -395,7 +416,13 @@ local function settled()
   local held, zone_text, m = pcall(gather)
   if not held then
     complain()
-    error("the state cannot be kept", 0)
+    error_at_call("the state cannot be kept")
+  end
+  if phase_before == "setup" then
+    whole_size = held_size
+  elseif held_size ~= whole_size then
+    error_at_call(format("there are %d components in the zones now, and there were %d\n%s", held_size, whole_size,
+      "move each by `move` or `draw`: one was copied or lost"))
   end
   local v = vbuf
   if decision then
@@ -630,6 +657,8 @@ function Game.configure(config)
     end
     if field.name == "round" then has_round = true end
   end
+  lists = 0
+  for at = 1, #zones do lists = lists + (zones[at].each and players or 1) end
   measures = config.measures
   for place, reason in next, config.ends do reasons[reason] = place end
   for at = 1, #config.decisions do
@@ -667,6 +696,7 @@ function Game.deal()
   g = blank()
   drawn, en = 0, 0
   phase = "setup"
+  called = setup
   setup(g)
   return settled()
 end
@@ -680,6 +710,7 @@ function Game.play(point, seat, code)
   limited()
   phase = "play"
   local decision = decisions[point]
+  called = decision.play
   decision.play(g, seat, choice_of(decision, code))
   return settled()
 end
@@ -687,6 +718,7 @@ end
 function Game.chance()
   limited()
   phase = "chance"
+  called = chance
   chance(g)
   return settled()
 end
@@ -716,6 +748,7 @@ function Game.resample(seat)
   limited()
   phase = "imagine"
   local before = drawn
+  called = resample
   resample(g, seat)
   drawn = before
   return settled()

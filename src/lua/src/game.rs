@@ -34,7 +34,7 @@ const COMPONENT: i32 = 1;
 const TEXT: i32 = 2;
 
 /// Interpreters that a thread keeps: games of a sweep take turns.
-const KEPT: usize = 8;
+const KEPT: usize = 4;
 
 static GAMES: AtomicU64 = AtomicU64::new(1);
 

@@ -137,7 +137,7 @@ fn shipped(inner: &Inner, beside: &[(String, String)]) -> Result<&'static [Shipp
         all.push((name.clone(), text.clone()));
     }
     for (name, about, score) in [
-        ("default", "Takes any answer, each as likely as another.", "0"),
+        ("default", "Takes any answer, each as likely as another, and the least of amounts.", "0"),
         ("greedy", "Takes what gains most points at once.", "gain"),
     ] {
         if !all.iter().any(|(known, _)| known == name) {
