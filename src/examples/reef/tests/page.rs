@@ -1,4 +1,4 @@
-//! The page "Bring your own game" tells of this game: its code is that of these files, and its commands print
+//! The page "A game as a crate" tells of this game: its code is that of these files, and its commands print
 //! what it shows. The program calls itself by its own name, and has its questions with it.
 
 use std::{
