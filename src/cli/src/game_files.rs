@@ -9,7 +9,7 @@ use std::{
 use super::{failure::Failure, output};
 use sim_engine::text::{FileError, suggestion};
 use sim_lab::panel::PANEL;
-use sim_lua::{Beside, LuaTitle, SUFFIX};
+use sim_lua::{Beside, Broken, LuaTitle, SUFFIX};
 use sim_play::Entry;
 use sim_script::Title;
 use sim_store::{read_text, toml_files};
@@ -165,9 +165,14 @@ pub fn check(path: &Path) -> Result<String, Failure> {
         let players = if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
         return Ok(format!("a game for {players} players that keeps all {count} laws"));
     }
-    let told = broken
-        .iter()
-        .map(|one| format!("it breaks the law `{}`:\n  {}", one.law, one.complaint.replace('\n', "\n  ")));
+    let told = broken.iter().map(|one| {
+        let complaint = one.complaint.replace('\n', "\n  ");
+        let replay = one.deal().map_or_else(String::new, |deal| {
+            let (game, seed) = (path.display(), Broken::SEED);
+            format!("\n  replay it: sim replay --game {game} --seed {seed} --deal {deal} --strategies random")
+        });
+        format!("it breaks the law `{}`:\n  {complaint}{replay}", one.law)
+    });
     let told: Vec<String> = told.collect();
     let help = "mend the file there; the guide to games in one file lists the laws";
     Err(Failure::misuse(format!("{}: {}", path.display(), told.join("\n")), help))

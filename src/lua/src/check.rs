@@ -23,6 +23,17 @@ pub struct Broken {
     pub complaint: String,
 }
 
+impl Broken {
+    /// The deal of [`SEED`](laws::SEED) that shows it, where the complaint names one.
+    pub fn deal(&self) -> Option<u64> {
+        let (_, rest) = self.complaint.split_once("deal ")?;
+        rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+    }
+
+    /// The seed of all deals by which games are checked.
+    pub const SEED: u64 = laws::SEED;
+}
+
 /// The laws, each with its module.
 const LAWS: &[Law] = sim_play::each_law!([list_of]);
 

@@ -129,6 +129,19 @@ fn a_mistake_in_mid_play_ends_the_program_and_leaves_nothing_behind() {
 }
 
 #[test]
+fn a_broken_law_is_told_with_the_deal_to_replay() {
+    let zero = DRAFT.replace("title = \"Harbour\",", "title = \"Harbour\", zero_sum = true,");
+    let folder = with_game("harbour.lua", &zero);
+    let refused = sim(folder.path(), &words("check harbour.lua"));
+    let told = text(&refused.stderr);
+    assert!(told.contains("it breaks the law `points_of_a_zero_sum_game_sum_to_zero`"), "{told}");
+    let line = told.lines().find_map(|line| line.trim().strip_prefix("replay it: sim ")).unwrap();
+    assert!(line.starts_with("replay --game harbour.lua --seed 20261121 --deal 0"), "{line}");
+    let replayed = sim(folder.path(), &words(line));
+    assert!(text(&replayed.stdout).contains("takes"), "{}", text(&replayed.stderr));
+}
+
+#[test]
 fn a_file_that_is_not_there_or_takes_a_known_name_is_refused() {
     let folder = with_game("harbour.lua", DRAFT);
     assert_refused(

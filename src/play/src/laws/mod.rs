@@ -45,7 +45,8 @@ use sim_script::{Scripted, Strategy, Title, Why, library};
 
 /// Deals of each law at each table size: few enough for seconds, many enough for every branch.
 const DEALS: u64 = 25;
-const SEED: u64 = 20_261_121;
+/// The seed of their deals.
+pub const SEED: u64 = 20_261_121;
 
 /// What was found, or the complaint as people read it.
 #[track_caller]
