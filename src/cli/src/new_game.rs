@@ -254,6 +254,16 @@ fn way(here: &Path, root: &Path) -> Option<PathBuf> {
     Some(below.components().map(|_| "..").chain([".."]).collect())
 }
 
+/// The words of a game's name, each with a capital: of `my-game`, `My` and `Game`. None where it is no name.
+fn words_of(name: &str) -> Option<Vec<String>> {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let words: Vec<&str> = name.split('-').collect();
+    let is_name = words.iter().all(|word| !word.is_empty() && word.chars().all(is_plain))
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.len() <= 40;
+    is_name.then(|| words.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect())
+}
+
 struct Names {
     /// `my-game`
     package: String,
@@ -270,23 +280,18 @@ impl Names {
         let refused = |why: &str, help: &str| {
             Err(Failure::misuse(format!("`{package}` cannot be a game's name: {why}"), help.to_owned()))
         };
-        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-        let words: Vec<&str> = package.split('-').collect();
-        let is_name = words.iter().all(|word| !word.is_empty() && word.chars().all(is_plain));
-        if !is_name || !package.starts_with(|c: char| c.is_ascii_lowercase()) || package.len() > 40 {
+        let Some(words) = words_of(package) else {
             return refused(
                 "it is a folder, a crate and a word on the command line",
                 "use small letters, digits and hyphens, a letter first: my-game",
             );
-        }
+        };
         if is_device(package) {
             return refused("it names a device in Windows", "choose another one, as my-game");
         }
         if KEPT.split_whitespace().any(|kept| kept == package) || package.starts_with("sim-") {
             return refused("Rust, cargo or the laboratory use it", "choose another one, as my-game");
         }
-        let capital = |word: &&str| word[..1].to_uppercase() + &word[1..];
-        let words: Vec<String> = words.iter().map(capital).collect();
         let names = Names {
             package: package.to_owned(),
             library: package.replace('-', "_"),

@@ -11,7 +11,9 @@ use sim_engine::notation::{Forms, Unreadable};
 /// Codes of components and of numbers begin here, words at 0; `game.lua` has the same numbers.
 const COMPONENTS: i32 = 10_000;
 const NUMBERS: i32 = 2_000_000;
+/// No answer is a number as far from 0 as this; below 0 it stands for a pass.
 pub(crate) const MOST_NUMBER: i32 = 1_000_000;
+pub(crate) const PASS: i32 = -MOST_NUMBER;
 
 /// The names of a game's words and components.
 #[derive(Debug, PartialEq, Eq)]
@@ -65,6 +67,11 @@ impl Action {
             Answer::Number(number) => NUMBERS + number,
         };
         Action { code, names }
+    }
+
+    /// Whether a code is that of a word.
+    pub(crate) fn is_word(code: i32) -> bool {
+        code < COMPONENTS
     }
 
     pub(crate) fn code(self) -> i32 {

@@ -2,7 +2,7 @@
 --
 -- The program calls one function for each thing that happens. It gets back the state that follows as two texts: the zones
 -- (a length and the numbers of the components, one byte each), and whole numbers of four bytes (the numbers of the state,
--- who decides, what is legal, the points, the events).
+-- who decides, what is legal, the round, the events).
 local native, sandbox = ...
 local fail, strict, keys_of = sandbox.fail, sandbox.strict, sandbox.keys_of
 local char, byte, pack, unpack_text = string.char, string.byte, string.pack, string.unpack
@@ -19,6 +19,8 @@ local LOG, COUNT, USE = 1, 2, 3
 local NUMBER, COMPONENT, TEXT = 0, 1, 2
 -- Codes of answers: words from 0, components and whole numbers from these on.
 local COMPONENTS, NUMBERS, MOST_NUMBER = 10000, 2000000, 1000000
+-- Stands for giving nothing, where an amount may be passed over.
+local PASS = NUMBERS - MOST_NUMBER
 -- Legal answers that are the same at every state are told by this in place of their number.
 local STATIC = -1
 
@@ -60,14 +62,14 @@ local phase = "load"
 
 local records, rows_of, kinds = {}, {}, {}
 local zones, fields = {}, {}
-local points_of, measures = {}, {}
+local measures = {}
 local players = 0
 local g
 -- How often luck was drawn so far.
 local drawn = 0
-local turn, score, tie, chance, setup, resample, play_of
+local turn, score, tie, chance, setup, resample
 local decisions, reasons = {}, {}
-local words, word_code = {}, {}
+local word_code = {}
 local has_round = false
 
 local Initial = {}
@@ -237,39 +239,42 @@ function builtins.over(reason)
   return Over, reason
 end
 
--- Numbers that the program packs.
-local packs = {}
-local function packed(values, count)
-  local layout = packs[count]
+-- How so many numbers of four bytes are packed.
+local layouts = {}
+local function layout_of(count)
+  local layout = layouts[count]
   if not layout then
     layout = "<" .. rep("i4", count)
-    packs[count] = layout
+    layouts[count] = layout
   end
-  return pack(layout, unpack(values, 1, count))
+  return layout
+end
+
+local function packed(values, count)
+  return pack(layout_of(count), unpack(values, 1, count))
 end
 
 -- The function of the file that was called last, for complaints of what it left.
 local called
 
 local function error_at_call(message)
-  error(format("%s:%d: %s", "game", getinfo(called, "S").linedefined, message), 0)
+  error(format("game:%d: %s", getinfo(called, "S").linedefined, message), 0)
 end
 
 -- What the state holds that it must not, in words; for when packing has failed.
 local function complain()
-  local function error(message) error_at_call(message) end
   for _, zone in next, zones do
     local function check(list, whose)
       if type(list) ~= "table" then
-        error(format("the zone `%s`%s is no list any more", zone.name, whose), 0)
+        error_at_call(format("the zone `%s`%s is no list any more", zone.name, whose))
       end
       for at = 1, #list do
         if not is_record(list[at]) then
-          error(format("the zone `%s`%s holds something that is no component", zone.name, whose), 0)
+          error_at_call(format("the zone `%s`%s holds something that is no component", zone.name, whose))
         end
       end
       if #list > 255 then
-        error(format("the zone `%s`%s holds more than 255\nis a component put there, and not moved?", zone.name, whose), 0)
+        error_at_call(format("the zone `%s`%s holds more than 255\nis a component put there, and not moved?", zone.name, whose))
       end
     end
     local all = g[zone.name]
@@ -292,8 +297,8 @@ local function complain()
       if not ok then
         local what = field.words and "none of its words" or field.flag and "neither true nor false" or "no whole number"
         local near = field.words and type(value) == "string" and "\n" .. native.nearest(value, field.words) or ""
-        error(format("`%s`%s is set to %s, which is %s%s", field.name, whose, type(value) == "table" and "a table"
-          or format("`%s`", tostring(value)), what, near), 0)
+        error_at_call(format("`%s`%s is set to %s, which is %s%s", field.name, whose, type(value) == "table" and "a table"
+          or format("`%s`", tostring(value)), what, near))
       end
     end
     if field.each then
@@ -379,7 +384,7 @@ local function code_of(choice, words_of, where)
     return COMPONENTS + choice.id
   end
   local number = tointeger(choice)
-  if not number or kind ~= "number" or number > MOST_NUMBER or number < -MOST_NUMBER then
+  if not number or kind ~= "number" or number > MOST_NUMBER or number <= -MOST_NUMBER then
     error(format("`%s` offers a %s: offer words, components or whole numbers", where, kind), 0)
   end
   return NUMBERS + number
@@ -428,7 +433,7 @@ local function settled()
   if decision then
     v[m + 1], v[m + 2], v[m + 3] = DECISION, seat - 1, decision.at - 1
     if decision.amount then
-      v[m + 4] = 4
+      v[m + 4] = 0
       v[m + 5] = whole(least, "the least amount")
       v[m + 6] = whole(most, "the most of an amount")
       v[m + 7] = whole(step or 1, "the step of an amount")
@@ -496,7 +501,9 @@ local function load(zone_text, number_text, count)
       fill_list(all)
     end
   end
-  local values = { unpack_text("<" .. rep("i4", count), number_text) }
+  -- Another interpreter may have dealt this game.
+  whole_size = #zone_text - lists
+  local values = { unpack_text(layout_of(count), number_text) }
   drawn = values[1]
   local m = 1
   for place = 1, #fields do
@@ -582,6 +589,7 @@ local function view_of(seat)
 end
 
 local function choice_of(point, code)
+  if code == PASS then return nil end
   if code >= NUMBERS - MOST_NUMBER then return code - NUMBERS end
   if code >= COMPONENTS then return records[code - COMPONENTS] end
   return point.word_at[code + 1]
@@ -669,7 +677,7 @@ function Game.configure(config)
     local choices = given.choices
     decisions[one.name] = {
       at = at, amount = given.amount, choose = type(choices) == "function" and choices or nil, words = words_of,
-      word_at = one.words, play = given.play, features = {}, context = {}, name = one.name,
+      word_at = one.words, play = given.play, features = {},
     }
     decisions[at] = decisions[one.name]
     for place, name in next, one.features do
@@ -694,7 +702,7 @@ function Game.deal()
   limited()
   sandbox.check_settled()
   g = blank()
-  drawn, en = 0, 0
+  drawn = 0
   phase = "setup"
   called = setup
   setup(g)

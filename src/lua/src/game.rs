@@ -12,8 +12,8 @@ use std::{
 
 use crate::{
     LuaTitle,
-    action::{Action, Names},
-    declare::{Datum, Declaration, Domain, ROUNDS},
+    action::{Action, Answer, MOST_NUMBER, Names, PASS},
+    declare::{Datum, Declaration, Domain, Field, ROUNDS},
     enumerate::Branch,
     event::{self, Event, VALUES, Value},
     state::{self, Inner, Observation, Offered, State},
@@ -59,11 +59,6 @@ impl Debug for LuaGame {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "LuaGame({}, {} players)", self.title.0.info.name, self.config.players)
     }
-}
-
-/// Whether the code of an answer is of a word: those of a decision count from 0, and so do those of the game.
-fn is_word(code: i32) -> bool {
-    code < 10_000
 }
 
 impl LuaGame {
@@ -176,7 +171,7 @@ impl LuaGame {
     /// The code of an answer with the words of its decision.
     pub(crate) fn code_for_file(&self, point: usize, action: Action) -> i32 {
         let code = action.code();
-        if !is_word(code) {
+        if !Action::is_word(code) {
             return code;
         }
         self.words[point].iter().position(|word| *word == code).map_or(0, |at| at as i32)
@@ -214,7 +209,7 @@ impl LuaGame {
 
     /// How many whole numbers the fields take, with the count of draws.
     fn field_count(&self) -> usize {
-        let owners = |field: &crate::declare::Field| if field.each { self.config.players } else { 1 };
+        let owners = |field: &Field| if field.each { self.config.players } else { 1 };
         1 + self.declaration().fields.iter().map(owners).sum::<usize>()
     }
 
@@ -253,6 +248,11 @@ impl LuaGame {
                     let (&[min, max, step, may_pass], after) =
                         rest.split_first_chunk::<4>().ok_or_else(short)?;
                     rest = after;
+                    if min <= -MOST_NUMBER || max >= MOST_NUMBER {
+                        let name = &self.declaration().decisions[at].name;
+                        let message = format!("an amount of `{name}` goes from {min} to {max}");
+                        return Err(self.error(message, "stay within a million"));
+                    }
                     let amount = Amount { may_pass: may_pass != 0, min, max, step: step.max(1) };
                     offered = Offered::Amount(amount);
                     if max < min && may_pass == 0 {
@@ -269,8 +269,9 @@ impl LuaGame {
                 } else {
                     let (own, after) = rest.split_at_checked(offers as usize).ok_or_else(short)?;
                     rest = after;
-                    let code =
-                        |code: &i32| if is_word(*code) { self.words[at][*code as usize] } else { *code };
+                    let code = |code: &i32| {
+                        if Action::is_word(*code) { self.words[at][*code as usize] } else { *code }
+                    };
                     let mut codes: Vec<i32> = own.iter().map(code).collect();
                     codes.sort_unstable();
                     codes.dedup();
@@ -535,9 +536,7 @@ impl Game for LuaGame {
     }
 
     fn amount_action(&self, amount: Option<i32>) -> Option<Action> {
-        // A pass is less than any amount.
-        let number = amount.unwrap_or(-crate::action::MOST_NUMBER);
-        Some(Action::of(crate::action::Answer::Number(number), self.names))
+        Some(Action::of(Answer::Number(amount.unwrap_or(PASS)), self.names))
     }
 
     fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
@@ -575,7 +574,7 @@ impl Game for LuaGame {
     }
 
     fn takes(&self, _: &State, _: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
-        if let crate::action::Answer::Component(at) = action.answer() {
+        if let Answer::Component(at) = action.answer() {
             component(self.id_of(at));
         }
     }

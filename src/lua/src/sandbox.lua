@@ -28,14 +28,14 @@ end
 sandbox.keys_of = keys_of
 
 -- Reading or writing a name that is not there is a mistake.
-local function strict(values, what, is_open)
+local function strict(values, what)
   return setmetatable(values, {
     __index = function(_, name)
       fail(format("%s has no `%s`", what, tostring(name)), native.nearest(tostring(name), keys_of(values)), 2)
     end,
-    __newindex = not is_open and function(_, name)
+    __newindex = function(_, name)
       fail(format("%s has no `%s`", what, tostring(name)), native.nearest(tostring(name), keys_of(values)), 2)
-    end or nil,
+    end,
     __metatable = false,
   })
 end
@@ -79,12 +79,6 @@ local function text(value)
     fail("a " .. kind .. " has no text", "write one of its fields", 2)
   end
   return tostring(value)
-end
-
-local function copy(values)
-  local copied = {}
-  for key, value in next, values do copied[key] = value end
-  return copied
 end
 
 local safe_string = {
@@ -140,7 +134,6 @@ local function freeze(values)
   for key, value in next, values do held[key] = freeze(value) end
   return proxy
 end
-sandbox.freeze = freeze
 
 -- The values around functions, which must not change from game to game: tables are frozen, others are watched.
 local watched = {}
@@ -218,9 +211,7 @@ function sandbox.environment(builtins)
       own[name] = true
       globals[name] = value
     end,
-    __metatable = false,
   }
-  meta.__metatable = nil
   setmetatable(env, meta)
   local function close()
     for name in next, own do globals[name] = freeze(rawget(globals, name)) end
@@ -241,6 +232,5 @@ function sandbox.environment(builtins)
   end
   return env, globals, close
 end
-sandbox.copy = copy
 
 return sandbox

@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     LuaGame,
-    declare::{Datum, Declaration, Seen},
+    declare::{Datum, Declaration, Field, Seen},
 };
 use sim_engine::{Amount, BySeat, Luck, Node, Purpose, Seat, Stream};
 
@@ -276,25 +276,15 @@ pub(crate) fn hidden_words(declaration: &Declaration) -> Vec<String> {
 pub(crate) fn hidden_of(game: &LuaGame, state: &State, seat: Seat) -> Vec<String> {
     let declaration = game.declaration();
     let lists = lists(declaration, game.seats(), &state.0.zones);
-    let of_zone = |at: usize| -> Vec<String> {
-        let unseen = lists.iter().filter(|list| list.zone == at && list.owner != Some(seat));
-        unseen.flat_map(|list| list.ids).map(|&id| game.component_name(id).to_owned()).collect()
+    let unseen_of = |zone: usize| -> String {
+        let unseen = lists
+            .iter()
+            .filter(|list| list.zone == zone && !is_seen(declaration.zones[zone].seen, list.owner, seat));
+        let names = unseen.flat_map(|list| list.ids).map(|&id| game.component_name(id));
+        names.collect::<Vec<&str>>().join(" ")
     };
-    let zones = declaration.zones.iter().enumerate().filter(|(_, zone)| zone.seen != Seen::Open);
-    let mut hidden: Vec<String> = zones
-        .map(|(at, zone)| {
-            let all = match zone.seen {
-                Seen::Own => of_zone(at),
-                _ => lists
-                    .iter()
-                    .filter(|list| list.zone == at)
-                    .flat_map(|list| list.ids)
-                    .map(|&id| game.component_name(id).to_owned())
-                    .collect(),
-            };
-            all.join(" ")
-        })
-        .collect();
+    let zones = (0..declaration.zones.len()).filter(|&at| declaration.zones[at].seen != Seen::Open);
+    let mut hidden: Vec<String> = zones.map(unseen_of).collect();
     let mut at = 1;
     for field in &declaration.fields {
         let owners = if field.each { game.seats() } else { 1 };
@@ -309,7 +299,7 @@ pub(crate) fn hidden_of(game: &LuaGame, state: &State, seat: Seat) -> Vec<String
     hidden
 }
 
-fn value_of(field: &crate::declare::Field, value: i32) -> String {
+fn value_of(field: &Field, value: i32) -> String {
     match (&field.words, &field.first) {
         (Some(words), _) => words.get(value as usize - 1).cloned().unwrap_or_default(),
         (None, Datum::Flag(_)) => (value != 0).to_string(),

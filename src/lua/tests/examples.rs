@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use sim_engine::Luck;
+use sim_engine::{Game, Luck, Node, Seat};
 use sim_lua::{Beside, LuaTitle, read};
 use sim_script::Title;
 
@@ -78,7 +78,26 @@ fn a_deal_is_a_function_of_its_luck() {
         let title = title(name);
         let settings = sim_engine::settings::parse("data.toml", title.info().data_file).unwrap();
         let game = title.set_up(&settings, title.info().default_players).unwrap();
-        let deal = |deal| sim_engine::Game::deal(&game, &Luck::new(1, deal), &mut |_| {});
+        let deal = |deal| game.deal(&Luck::new(1, deal), &mut |_| {});
         assert_eq!(deal(3), deal(3), "{name}");
     }
+}
+
+#[test]
+fn a_game_is_played_on_after_its_interpreter_was_given_up() {
+    let title = title("draft");
+    let settings = sim_engine::settings::parse("data.toml", title.info().data_file).unwrap();
+    let open = || title.set_up(&settings, 2).unwrap();
+    let game = open();
+    let luck = Luck::new(1, 1);
+    let mut state = game.deal(&luck, &mut |_| {});
+    // A thread keeps a few interpreters.
+    for _ in 0..6 {
+        open().deal(&luck, &mut |_| {});
+    }
+    let mut actions = Vec::new();
+    game.legal(&state, &mut actions);
+    game.apply(&mut state, actions[0], &mut |_| {});
+    assert_eq!(title.failure(), None);
+    assert!(matches!(game.node(&state), Node::Decision { seat: Seat(1), .. }));
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Like;
+use super::{Like, words_of};
 use crate::{failure::Failure, output, program};
 use sim_lua::SUFFIX;
 use sim_store::{is_device, strategies};
@@ -23,29 +23,23 @@ impl Like {
 
 /// Writes the file, and never over another.
 pub(super) fn write(name: &str, like: Like) -> Result<(), Failure> {
-    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-    let words: Vec<&str> = name.split('-').collect();
-    let is_name = words.iter().all(|word| !word.is_empty() && word.chars().all(is_plain))
-        && name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.len() <= 40;
     let refused = |why: &str, help: &str| {
         Err(Failure::misuse(format!("`{name}` cannot be a game's name: {why}"), help))
     };
-    if !is_name {
+    let Some(words) = words_of(name) else {
         return refused(
             "it is a file and a word on the command line",
             "use small letters, digits and hyphens, a letter first: my-game",
         );
-    }
+    };
     if is_device(name) {
         return refused("it names a device in Windows", "choose another one, as my-game");
     }
     if program::catalogue().find(name).is_some() {
         return refused("there is a game of this name", "choose another one, as my-game");
     }
-    let title: Vec<String> = words.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect();
     let (text, own) = like.file();
-    let text = own.iter().fold(text.to_owned(), |text, foreign| text.replace(foreign, &title.join(" ")));
+    let text = own.iter().fold(text.to_owned(), |text, foreign| text.replace(foreign, &words.join(" ")));
     let text = text.replace("designers = \"Harold W. Kuhn\"", "designers = \"you\"");
     let path = PathBuf::from(format!("{name}{SUFFIX}"));
     strategies::write(&path, &text, program::this())?;
