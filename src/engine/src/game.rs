@@ -183,13 +183,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// [`Seat`] and components by [`ComponentId`].
     type Event: Event<Self>;
 
-    /// What is said about a game that is compiled in before one is set up; see [`Game::info`].
+    /// What is said about a compiled game before it is set up; a game file has it as a value, see [`Game::info`].
     const INFO: &'static Info = &Info::PLAIN;
 
     /// What the game says about itself without playing.
     const ANALYSES: &'static [Analysis<Self>] = &[];
 
-    /// What is said about this game. A game that is read from a file says it of each value, others of the type.
+    /// What is said about this game: for a compiled game that of its type.
     fn info(&self) -> &'static Info {
         Self::INFO
     }

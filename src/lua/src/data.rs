@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::{
-    declare::{Datum, Declaration, Domain, FeatureDecl, Kind},
+    declaration::{Datum, Declaration, Domain, FeatureDecl, Kind},
     vm::Feature,
 };
 use sim_engine::{
@@ -212,7 +212,7 @@ fn overview_features(declaration: &Declaration) -> Vec<spec::Feature> {
 /// answer gains at once.
 fn features_of(
     declaration: &Declaration,
-    decision: &crate::declare::Decision,
+    decision: &crate::declaration::Decision,
 ) -> (Vec<spec::Feature>, Vec<Feature>) {
     let mut features: Vec<spec::Feature> = decision.features.iter().map(feature).collect();
     let mut sources: Vec<Feature> =

@@ -1,8 +1,14 @@
-//! What a file declares: read from its tables, each mistake with its place and the nearest name.
+//! Reads what a file declares from its tables, each mistake with its place and the nearest name.
 
 use mlua::{Function, Table, Value};
 
-use crate::error::place_of;
+use crate::{
+    declaration::{
+        Column, Datum, Decision, Declaration, Domain, FeatureDecl, Field, Kind, MeasureDecl, Number, Row,
+        Seen, Zone,
+    },
+    error::place_of,
+};
 use sim_engine::{
     Choice, MAX_SEATS, Objective, Source,
     text::{FileError, suggestion},
@@ -31,152 +37,6 @@ const NAMES: [&str; 16] = [
     "tie",
     "resample",
 ];
-
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Datum {
-    Int(i64),
-    Flag(bool),
-    Word(String),
-}
-
-#[derive(Debug, Clone)]
-pub(crate) enum Domain {
-    Range(i64, i64),
-    Options(Vec<String>),
-    Flag,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Number {
-    pub name: String,
-    pub value: Datum,
-    pub domain: Domain,
-    pub about: String,
-    pub source: Source,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Row {
-    pub name: String,
-    /// By column.
-    pub cells: Vec<Datum>,
-    pub copies: i64,
-    pub source: Source,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Column {
-    pub name: String,
-    pub domain: Domain,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Kind {
-    pub name: String,
-    pub about: String,
-    pub choice: Choice,
-    /// The column that holds what a component costs.
-    pub price: Option<String>,
-    pub columns: Vec<Column>,
-    pub rows: Vec<Row>,
-    pub most_copies: i64,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Seen {
-    /// By all.
-    Open,
-    /// By its owner; others know how many there are.
-    Own,
-    /// By nobody.
-    Hidden,
-    /// Everybody knows what is in it, and nobody in what order.
-    Counted,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Zone {
-    pub name: String,
-    pub kind: Option<String>,
-    pub each: bool,
-    pub seen: Seen,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Field {
-    pub name: String,
-    pub first: Datum,
-    pub words: Option<Vec<String>>,
-    pub each: bool,
-    /// Whether only its seat sees it.
-    pub own: bool,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct FeatureDecl {
-    pub name: String,
-    pub unit: String,
-    pub range: (f64, f64),
-    pub about: String,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Decision {
-    pub name: String,
-    pub about: String,
-    pub is_amount: bool,
-    /// The words that may be answered.
-    pub words: Vec<String>,
-    /// Whether all words are always legal, and nothing else is.
-    pub is_static: bool,
-    pub features: Vec<FeatureDecl>,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct MeasureDecl {
-    pub name: String,
-    pub unit: String,
-    pub about: String,
-    pub of_table: bool,
-    pub bins: Option<usize>,
-}
-
-/// All that a file declares.
-#[derive(Debug, Clone)]
-pub(crate) struct Declaration {
-    pub title: String,
-    pub designers: String,
-    pub players: (usize, usize),
-    pub default_players: usize,
-    pub objective: Objective,
-    pub is_zero_sum: bool,
-    pub points: String,
-    pub points_bin: i32,
-    pub round: String,
-    pub rules: String,
-    pub numbers: Vec<Number>,
-    pub kinds: Vec<Kind>,
-    pub zones: Vec<Zone>,
-    pub fields: Vec<Field>,
-    pub decisions: Vec<Decision>,
-    pub measures: Vec<MeasureDecl>,
-    pub context: Vec<FeatureDecl>,
-    pub ends: Vec<String>,
-    pub strategies: Vec<(String, String)>,
-    pub has_chance: bool,
-    pub resamples: bool,
-}
-
-/// The number that says how many rounds a game has, where the file has one.
-pub(crate) const ROUNDS: &str = "rounds";
-
-impl Declaration {
-    /// The most rounds that a game can be given; none where no number says so.
-    pub fn most_rounds(&self) -> Option<i64> {
-        let number = self.numbers.iter().find(|number| number.name == ROUNDS)?;
-        if let Domain::Range(_, most) = number.domain { Some(most) } else { None }
-    }
-}
 
 type Read<T> = Result<T, FileError>;
 

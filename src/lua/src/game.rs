@@ -13,7 +13,7 @@ use std::{
 use crate::{
     LuaTitle,
     action::{Action, Answer, MOST_NUMBER, Names, PASS},
-    declare::{Datum, Declaration, Domain, Field, ROUNDS},
+    declaration::{Datum, Declaration, Domain, Field, ROUNDS},
     enumerate::Branch,
     event::{self, Event, VALUES, Value},
     state::{self, Inner, Observation, Offered, State},

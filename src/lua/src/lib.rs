@@ -7,7 +7,7 @@
 //! | module | content |
 //! |---|---|
 //! | `sandbox.lua`, `game.lua` | what a file may use; the game between the program and the file |
-//! | `declare` | reads the tables of a file, or reports what is wrong and where |
+//! | `declaration`, `declare` | what a file declares; the reader of its tables, which reports what is wrong and where |
 //! | `data` | the declaration as the laboratory knows games: settings, vocabulary, strategies |
 //! | `vm` | the file in a sandbox with limits: one for each thread |
 //! | `state` | a state as bytes, what a seat sees of it, and how the rest is drawn again |
@@ -24,6 +24,7 @@
 mod action;
 mod check;
 mod data;
+mod declaration;
 mod declare;
 mod enumerate;
 mod error;

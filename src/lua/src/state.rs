@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     LuaGame,
-    declare::{Datum, Declaration, Field, Seen},
+    declaration::{Datum, Declaration, Field, Seen},
 };
 use sim_engine::{Amount, BySeat, Luck, Node, Purpose, Seat, Stream};
 

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     LuaGame, ON_FAILURE, data,
-    declare::{Declaration, Seen},
+    declaration::{Declaration, Seen},
     vm::{self, Feature, File},
 };
 use sim_engine::{Info, Luck, SettingError, Settings, luck::hash_name, settings, text::FileError};

@@ -9,7 +9,8 @@ use std::{
 use mlua::{Error, Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
 use crate::{
-    declare::{Datum, Declaration, Reader},
+    declaration::{Datum, Declaration, Seen},
+    declare::Reader,
     enumerate::Branch,
     error::{CHUNK, of_lua},
     event,
@@ -349,9 +350,9 @@ fn tables(lua: &Lua, config: &Config) -> mlua::Result<Table> {
         table.raw_set("name", zone.name.as_str())?;
         table.raw_set("each", zone.each)?;
         let seen = match zone.seen {
-            crate::declare::Seen::Open => "open",
-            crate::declare::Seen::Own => "own",
-            crate::declare::Seen::Hidden | crate::declare::Seen::Counted => "hidden",
+            Seen::Open => "open",
+            Seen::Own => "own",
+            Seen::Hidden | Seen::Counted => "hidden",
         };
         table.raw_set("seen", seen)?;
         Ok(table)

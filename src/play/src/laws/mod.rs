@@ -54,7 +54,7 @@ fn hold<T, E: Display>(found: Result<T, E>) -> T {
     found.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What a law has seen beside holding, for `--nocapture`.
+/// Shows what a law has compared, for `--nocapture`.
 #[expect(clippy::print_stdout, reason = "--nocapture shows how much was compared")]
 fn note(text: String) {
     if !basis::is_silent() {
