@@ -18,8 +18,8 @@ use sim_engine::{
 const MOST_COMPONENTS: usize = 250;
 const MOST_FEATURES: usize = 60;
 
-/// What is declared under these names.
-const NAMES: [&str; 16] = [
+/// The names under which a file declares something.
+pub(crate) const NAMES: [&str; 16] = [
     "game",
     "numbers",
     "components",

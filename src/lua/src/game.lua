@@ -597,20 +597,16 @@ end
 
 local Game = {}
 
--- Reads the file. Gives what it declares.
-function Game.read(chunk_of)
+-- Reads the file. Gives what it declares under these names, and the names of its globals.
+function Game.read(chunk_of, names_declared)
   env, globals, close = sandbox.environment(builtins)
   local chunk = chunk_of(env)
   limited()
   chunk()
   unlimited()
-  local function own(name) return rawget(globals, name) end
   declared = {}
-  for _, name in next, {
-    "game", "numbers", "components", "zones", "state", "decisions", "measures", "features", "ends", "strategies",
-    "setup", "turn", "chance", "score", "tie", "resample",
-  } do
-    declared[name] = own(name)
+  for _, name in next, names_declared do
+    declared[name] = rawget(globals, name)
   end
   local names = {}
   for name in next, globals do

@@ -10,7 +10,7 @@ use mlua::{Error, Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
 use crate::{
     declaration::{Datum, Declaration, Seen},
-    declare::Reader,
+    declare::{NAMES, Reader},
     enumerate::Branch,
     error::{CHUNK, of_lua},
     event,
@@ -208,7 +208,7 @@ fn run(room: &Room, file: &Arc<File>) -> mlua::Result<(Table, Vec<String>)> {
             .into_function()
     })?;
     let read: Function = room.game.raw_get("read")?;
-    let (declared, names): (Table, Vec<LuaString>) = read.call(chunk_of)?;
+    let (declared, names): (Table, Vec<LuaString>) = read.call((chunk_of, NAMES.to_vec()))?;
     Ok((declared, names.iter().map(LuaString::to_string_lossy).collect()))
 }
 
