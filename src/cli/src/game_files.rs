@@ -31,7 +31,7 @@ pub fn named(known: &[&'static Entry]) -> Result<Vec<&'static Entry>, Failure> {
             let help = "rename the file";
             return Err(Failure::misuse(format!("{}: there is another game `{name}`", path.display()), help));
         }
-        entries.push(Box::leak(Box::new(Entry::titled(title.clone()))));
+        entries.push(Box::leak(Box::new(Entry::of(Box::leak(Box::new(title.clone()))))));
         READ.lock().unwrap_or_else(PoisonError::into_inner).push((path, title));
     }
     Ok(entries)

@@ -9,7 +9,6 @@ use std::{
 };
 
 use super::{
-    analysis::Analysis,
     component::{Component, ComponentId, Kind},
     decision::DecisionInfo,
     listed::Listed,
@@ -20,7 +19,6 @@ use super::{
     outcome::Outcome,
     record::{Frame, GameRecord},
     seat::Seat,
-    settings::{SettingError, Settings},
 };
 
 /// What comes next at a state; `D` is the game's list of decisions.
@@ -183,22 +181,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// [`Seat`] and components by [`ComponentId`].
     type Event: Event<Self>;
 
-    /// What is said about a compiled game before it is set up; a game file has it as a value, see [`Game::info`].
-    const INFO: &'static Info = &Info::PLAIN;
-
-    /// What the game says about itself without playing.
-    const ANALYSES: &'static [Analysis<Self>] = &[];
-
-    /// What is said about this game: for a compiled game that of its type.
-    fn info(&self) -> &'static Info {
-        Self::INFO
-    }
-
-    /// The rules as these settings have them, for a table of `players`.
-    ///
-    /// # Errors
-    /// When the values contradict each other or leave no playable game.
-    fn new(settings: &Settings, players: usize) -> Result<Self, SettingError>;
+    /// What is said about this game, whatever its rules are set to.
+    fn info(&self) -> &'static Info;
 
     /// Seats at the table.
     fn players(&self) -> usize;
@@ -360,6 +344,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 ///
 /// | of the trait | of the game |
 /// |---|---|
+/// | `info` | `INFO` |
 /// | `deal` | `set_up` |
 /// | `node`, `legal` | `asked`, `offer` |
 /// | `apply`, `apply_chance` | `make`, `make_chance` |
@@ -375,6 +360,10 @@ macro_rules! parts {
         type Action = Action;
         type Decision = Decision;
         type Event = Event;
+
+        fn info(&self) -> &'static $crate::Info {
+            Self::INFO
+        }
 
         fn players(&self) -> usize {
             self.players

@@ -6,11 +6,8 @@ use super::{game::Game, seat::Seat};
 /// to lose says `impl Lawful for Pig {}`.
 pub trait Lawful: Game {
     /// What an observation hides, in words.
-    const HIDDEN: &'static [&'static str] = &[];
-
-    /// [`Lawful::HIDDEN`], or what a game that is read from a file says.
     fn hidden(&self) -> &'static [&'static str] {
-        Self::HIDDEN
+        &[]
     }
 
     /// The hidden fields of the state in the order of [`Lawful::hidden`], as comparable text:
@@ -22,20 +19,14 @@ pub trait Lawful: Game {
 
     /// Tables of the data file whose rows [`Lawful::check_conservation`] need not find in a state: what never
     /// moves, as the spaces of a board, and what set-up leaves in the box in part.
-    const NOT_CONSERVED: &'static [&'static str] = &[];
+    fn not_conserved(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Sorts of components of which only [`Use::taken`](super::Use) is counted, because nothing tells whether one was
     /// of use afterwards. Those who used one are then not compared with those who did not.
-    const ONLY_TAKEN: &'static [&'static str] = &[];
-
-    /// [`Lawful::NOT_CONSERVED`], likewise.
-    fn not_conserved(&self) -> &'static [&'static str] {
-        Self::NOT_CONSERVED
-    }
-
-    /// [`Lawful::ONLY_TAKEN`], likewise.
     fn only_taken(&self) -> &'static [&'static str] {
-        Self::ONLY_TAKEN
+        &[]
     }
 
     /// Whether every component is somewhere exactly once.

@@ -9,7 +9,7 @@
 //!    [`settings::variant!`] and [`settings::words!`] declare what would else be written several times.
 //! 3. [`luck`] is opened by what it decides, never in the order of draws.
 //! 4. [`Outcome`] and [`GameRecord`] are what comes out of a game, in whole numbers.
-//! 5. [`Lawful`] is what the laws look into, and `played` (feature `laws`) a game in the hands of a test.
+//! 5. [`Lawful`] is what the laws look into.
 //!
 //! # What is promised
 //!
@@ -37,8 +37,6 @@ pub mod measure;
 pub mod notation;
 pub mod objective;
 pub mod outcome;
-#[cfg(any(test, feature = "laws"))]
-pub mod played;
 pub mod record;
 pub mod seat;
 pub mod settings;

@@ -57,7 +57,7 @@ fn deviation(subject: &Subject<'_>, tally: &Tally) -> f64 {
 mod tests {
     use super::*;
     use sim_delectable::rules::Delectable;
-    use sim_engine::{Component, Game};
+    use sim_engine::Component;
     use sim_play::{Schedule, tally::testing};
 
     #[test]

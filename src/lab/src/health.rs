@@ -286,7 +286,7 @@ fn few(names: &[String]) -> String {
 mod tests {
     use super::*;
     use sim_delectable::rules::Delectable;
-    use sim_engine::{Component, Game, Info, Objective, Source};
+    use sim_engine::{Component, Info, Objective, Source};
     use sim_play::{Schedule, tally::testing};
 
     /// Games of two strategies, of which the first has so many times the points of an even draw below 40.

@@ -43,7 +43,7 @@ fn of_files(complaint: &str) -> String {
         ("`count` or `count_end`", "`count`"),
         ("`measures!`", "`measures`"),
         ("`kinds` of `Info`", "`components`"),
-        ("name it in `HIDDEN`", "say so in `zones`"),
+        ("name it in `hidden`", "say so in `zones`"),
         ("show it in `observe`", "show it in `zones`"),
     ];
     words.iter().fold(complaint.to_owned(), |text, (of_crate, of_file)| text.replace(of_crate, of_file))

@@ -21,7 +21,7 @@ use crate::{
 };
 use sim_engine::{
     Amount, BySeat, Component, ComponentId, Game, GameRecord, Info, Lawful, Luck, MAX_ACTIONS, Node, Offer,
-    Outcome, Seat, SettingError, Settings, Stream, Sum, record::MAX_ROUNDS, text::FileError,
+    Outcome, Seat, Settings, Stream, Sum, record::MAX_ROUNDS, text::FileError,
 };
 
 /// Kinds of nodes, of events and of values; `game.lua` has the same numbers.
@@ -497,10 +497,6 @@ impl Game for LuaGame {
 
     fn info(&self) -> &'static Info {
         self.title.0.info
-    }
-
-    fn new(_: &Settings, _: usize) -> Result<LuaGame, SettingError> {
-        Err(SettingError::new("a game file is opened by its title", "read the file first"))
     }
 
     fn players(&self) -> usize {

@@ -3,17 +3,12 @@
 use crate::{LuaGame, action::Answer, vm::Feature};
 use sim_engine::{Game, Seat};
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    Ask, Evaluator, Script, Scripted, Vocabulary,
     overview::{self, Overview},
 };
 
 impl Scripted for LuaGame {
     type Cache = ();
-
-    /// A file's game has its own; see [`Scripted::vocabulary`].
-    const VOCABULARY: &'static Vocabulary = &Vocabulary::new("", &[]);
-
-    const SHIPPED: &'static [Shipped] = &[];
 
     fn vocabulary(&self) -> &'static Vocabulary {
         self.title().0.vocabulary

@@ -12,7 +12,8 @@ use sim_play::{
 fn file(name: &str) -> Entry {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(format!("{name}.lua"));
     let text = fs::read_to_string(path).unwrap();
-    Entry::titled(sim_lua::read(&format!("{name}.lua"), &text, &sim_lua::Beside::default()).unwrap())
+    let title = sim_lua::read(&format!("{name}.lua"), &text, &sim_lua::Beside::default()).unwrap();
+    Entry::of(Box::leak(Box::new(title)))
 }
 
 /// The tally of some deals, by strategies whose texts are given; none stands for random play.

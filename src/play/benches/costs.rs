@@ -10,14 +10,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sim_engine::{Game, GameRecord, Listed, Luck, Node, Seat, Settings, Shape};
+use sim_engine::{GameRecord, Listed, Luck, Node, Seat, Settings, Shape};
 use sim_play::{
     Entry, Episode, Workbench,
     arm::{Arm, Rules, Seats},
     episode::{Nobody, answer, forced},
     tally::Tally,
 };
-use sim_script::{Ask, Evaluator, Scripted, Strategy, library, library::BASELINES};
+use sim_script::{Ask, CompiledTitle, Evaluator, Scripted, Strategy, Title, library, library::BASELINES};
 
 /// The least time that the deals of a round take.
 const ROUND: Duration = Duration::from_millis(60);
@@ -78,12 +78,13 @@ struct Table<G> {
 }
 
 impl<G: Scripted> Table<G> {
-    fn new(strategies: Vec<Strategy>) -> Table<G> {
-        let info = G::INFO;
+    fn new(title: &'static CompiledTitle<G>, strategies: Vec<Strategy>) -> Table<G> {
+        let info = title.info;
         let players = info.default_players;
-        let entry = Entry::of::<G>();
+        let entry = Entry::of(title);
         let settings: Settings = entry.settings().expect("the data is in order");
-        let game = G::new(&settings, players).unwrap_or_else(|_| panic!("the values of {} agree", info.name));
+        let game =
+            title.set_up(&settings, players).unwrap_or_else(|_| panic!("the values of {} agree", info.name));
         let seats = Seats { players, strategies, lineup: None, seed: SEED };
         let arm = entry.arm(&Rules::new(settings), seats).expect("few archetypes make few tables");
         Table { game, arm }
@@ -213,7 +214,7 @@ impl Costs {
     fn of<G: Scripted>(table: &Table<G>) -> Costs {
         let mut room = Room::new(table);
         let (deals, idle) = (table.deals(&mut room), Stopwatch::idle());
-        let kinds = G::INFO.decisions.len();
+        let kinds = table.game.info().decisions.len();
         // Seconds of each deal: whole, bare, and each kind of decision.
         let mut least = vec![vec![f64::INFINITY; 2 + kinds]; deals as usize];
         let mut asked = vec![0; kinds];
@@ -249,13 +250,13 @@ impl Costs {
 }
 
 /// The lines of a game in the two tables.
-fn lines<G: Scripted>() -> (String, String) {
-    let info = G::INFO;
-    let archetypes = G::SHIPPED.iter().filter(|shipped| !BASELINES.contains(&shipped.name));
-    let strategy = |name: &str| library::shipped::<G>(name).ok()?;
+fn lines<G: Scripted>(title: &'static CompiledTitle<G>) -> (String, String) {
+    let info = title.info;
+    let archetypes = title.shipped.iter().filter(|shipped| !BASELINES.contains(&shipped.name));
+    let strategy = |name: &str| library::shipped(title, name).ok()?;
     let strategies = archetypes.filter_map(|shipped| strategy(shipped.name)).collect();
-    let scripts = Costs::of(&Table::<G>::new(strategies));
-    let random = Costs::of(&Table::<G>::new(vec![Strategy::Random]));
+    let scripts = Costs::of(&Table::new(title, strategies));
+    let random = Costs::of(&Table::new(title, vec![Strategy::Random]));
     let share = |cost: f64| 100.0 * cost / scripts.whole;
     let rules = scripts.bare - scripts.deciding();
     let parts = [scripts.deciding(), rules, scripts.whole - scripts.bare];
@@ -286,9 +287,9 @@ fn main() {
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
     let (mut games, mut kinds) = (String::new(), String::new());
     macro_rules! measure {
-        ($($game:ty),+ $(,)?) => {
-            $(if wanted.as_deref().is_none_or(|name| name == <$game>::INFO.name) {
-                let (of_game, of_kinds) = lines::<$game>();
+        ($($title:path),+ $(,)?) => {
+            $(if wanted.as_deref().is_none_or(|name| name == $title.info.name) {
+                let (of_game, of_kinds) = lines(&$title);
                 games += &of_game;
                 kinds += &of_kinds;
             })+

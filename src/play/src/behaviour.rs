@@ -59,7 +59,8 @@ fn played(title: &impl Title) -> String {
     else {
         return String::new();
     };
-    let scripts = || title.shipped().iter().filter_map(|shipped| library::named(title, shipped.name).ok()?);
+    let scripts =
+        || title.shipped().iter().filter_map(|shipped| library::shipped(title, shipped.name).ok()?);
     let (baselines, pool): (Vec<_>, Vec<_>) =
         scripts().partition(|strategy| BASELINES.contains(&strategy.name()));
     let search = baselines.first().and_then(|base| {
@@ -92,8 +93,7 @@ fn played(title: &impl Title) -> String {
 
 #[cfg(test)]
 mod tests {
-    use sim_delectable::Delectable;
-    use sim_script::Compiled;
+    use sim_delectable::TITLE;
 
     use super::*;
 
@@ -101,12 +101,12 @@ mod tests {
     fn the_digits_of_a_build_are_the_same_for_any_number_of_threads_and_calls() {
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| played(&Compiled::<Delectable>::new()))
+            pool.install(|| played(&TITLE))
         };
         let digits = on(1);
         assert_eq!(digits.len(), 16);
         assert_eq!(on(3), digits);
-        assert_eq!(fingerprint(&Compiled::<Delectable>::new()), digits);
+        assert_eq!(fingerprint(&TITLE), digits);
         assert_eq!(known().get("delectable"), Some(&digits));
     }
 }

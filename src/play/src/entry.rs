@@ -6,9 +6,7 @@ use std::{
 };
 
 use sim_engine::{Component, Game, Info, SettingError, Settings, analysis::Table, settings, text::FileError};
-use sim_script::{
-    Compiled, Scripted, Shipped, ShippedPanel, Strategy, Title, Vocabulary, library, script::Template,
-};
+use sim_script::{Scripted, Shipped, ShippedPanel, Strategy, Title, Vocabulary, library, script::Template};
 
 use crate::{
     Schedule, Utility,
@@ -22,21 +20,16 @@ use crate::{
     tree::{self, GameTree, Profile, TreeError},
 };
 
-/// A game before its rules are fixed, its type erased: `pub static ENTRY: Entry = Entry::of::<Pig>();`.
+/// A game before its rules are fixed, its type erased: `pub static ENTRY: Entry = Entry::of(&TITLE);`.
 ///
 /// All generic code of a game hangs on this value. A static is compiled once, in the crate that declares it, and
 /// others refer to it by its address. A constant would be compiled in every crate that names it.
 pub struct Entry(&'static dyn Erased);
 
 impl Entry {
-    /// The entry of a game type.
-    pub const fn of<G: Scripted>() -> Entry {
-        Entry(const { &Shelved(Compiled::<G>::new()) })
-    }
-
-    /// The entry of a game that is known once the program runs, for as long as it does.
-    pub fn titled(title: impl Title + Clone + 'static) -> Entry {
-        Entry(Box::leak(Box::new(Shelved(title))))
+    /// The entry of a game.
+    pub const fn of<T: Title + Clone>(title: &'static T) -> Entry {
+        Entry(title)
     }
 
     /// The game with its rules and its table fixed.
@@ -133,45 +126,43 @@ pub trait Erased: Sync {
     fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn OpenGame>, SettingError>;
 }
 
-struct Shelved<T>(T);
-
-impl<T: Title + Clone + 'static> Erased for Shelved<T> {
+impl<T: Title + Clone + 'static> Erased for T {
     fn info(&self) -> &'static Info {
-        self.0.info()
+        Title::info(self)
     }
 
     fn fingerprint(&self) -> String {
-        fingerprint(&self.0)
+        fingerprint(self)
     }
 
     fn edition(&self) -> String {
-        self.0.edition()
+        Title::edition(self)
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {
-        self.0.vocabulary()
+        Title::vocabulary(self)
     }
 
     fn shipped(&self) -> &'static [Shipped] {
-        self.0.shipped()
+        Title::shipped(self)
     }
 
     fn panel(&self) -> ShippedPanel {
-        self.0.panel()
+        Title::panel(self)
     }
 
     fn experiments(&self) -> &'static [Shipped] {
-        self.0.experiments()
+        Title::experiments(self)
     }
 
     fn analyses(&self) -> Vec<(&'static str, &'static str)> {
-        self.0.analyses().iter().map(|analysis| (analysis.name, analysis.about)).collect()
+        Title::analyses(self).iter().map(|analysis| (analysis.name, analysis.about)).collect()
     }
 
     fn settings(&self) -> Result<Settings, FileError> {
         // Hundreds of arms begin with it, and reading it takes longer than all else of opening one.
         static READ: Mutex<Vec<(&str, Settings)>> = Mutex::new(Vec::new());
-        let info = self.0.info();
+        let info = Title::info(self);
         let text = info.data_file;
         // A thread that panicked with it in hand leaves whole values behind.
         let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
@@ -185,7 +176,7 @@ impl<T: Title + Clone + 'static> Erased for Shelved<T> {
     }
 
     fn shipped_strategy(&self, name: &str) -> Result<Option<Strategy>, FileError> {
-        library::named(&self.0, name)
+        library::shipped(self, name)
     }
 
     fn read_strategy(
@@ -195,15 +186,15 @@ impl<T: Title + Clone + 'static> Erased for Shelved<T> {
         text: &str,
         params: &[(String, f64)],
     ) -> Result<Strategy, FileError> {
-        library::tuned(&self.0, name, origin, text, params)
+        library::tuned(self, name, origin, text, params)
     }
 
     fn template(&self, name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
-        library::template(&self.0, name, origin, text)
+        library::template(self, name, origin, text)
     }
 
     fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn OpenGame>, SettingError> {
-        let info = self.0.info();
+        let info = Title::info(self);
         let (fewest, most) = info.players;
         if !(fewest..=most).contains(&players) {
             return Err(SettingError::new(
@@ -211,8 +202,8 @@ impl<T: Title + Clone + 'static> Erased for Shelved<T> {
                 format!("give --players {fewest} to {most}"),
             ));
         }
-        let game = self.0.set_up(settings, players).map_err(|error| settings.locate(error))?;
-        Ok(Box::new(Ready { game, title: self.0.clone(), utility: Utility::new(info, settings.objective) }))
+        let game = self.set_up(settings, players).map_err(|error| settings.locate(error))?;
+        Ok(Box::new(Ready { game, title: self.clone(), utility: Utility::new(info, settings.objective) }))
     }
 }
 

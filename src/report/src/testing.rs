@@ -1,5 +1,5 @@
 use sim_delectable::rules::Delectable;
-use sim_engine::{Choice, Component, Game, Kind, Objective, Source, settings::Price};
+use sim_engine::{Choice, Component, Kind, Objective, Source, settings::Price};
 use sim_lab::{
     Extent,
     adapt::{Budget, ContrastSetup},

@@ -9,7 +9,8 @@
 //!    [`spec::features!`], and [`overview`] what every game has (the round, points, who leads).
 //! 2. [`Scripted::look`] is given an [`Ask`], which holds the observation of a seat, and fills the features of an
 //!    [`Evaluator`]; [`Scripted::decide`] is for decisions of several parts.
-//! 3. [`Shipped`] files are the strategies and the experiments that come with the game.
+//! 3. A [`CompiledTitle`] is what its crate hands over: [`Shipped`] strategies and experiments, and how to set it up.
+//! 4. `played` (feature `laws`) is a game in the hands of a test.
 //!
 //! # What is promised
 //!
@@ -38,6 +39,8 @@ pub mod notes;
 pub mod overview;
 #[doc(hidden)]
 pub mod plan;
+#[cfg(any(test, feature = "laws"))]
+pub mod played;
 #[doc(hidden)]
 pub mod random;
 #[doc(hidden)]
@@ -62,7 +65,7 @@ pub use script::Script;
 pub use search::Search;
 use sim_engine::{Game, Offer};
 pub use spec::Vocabulary;
-pub use title::{Compiled, Title};
+pub use title::{CompiledTitle, Title};
 pub use why::Why;
 
 /// A file that comes with a game, built into its program: a strategy, or an experiment.
@@ -97,22 +100,7 @@ pub trait Scripted: Game {
     type Cache: Default + Send;
 
     /// Everything that a script of this game may name.
-    const VOCABULARY: &'static Vocabulary;
-
-    /// [`Scripted::VOCABULARY`], or what a game that is read from a file says.
-    fn vocabulary(&self) -> &'static Vocabulary {
-        Self::VOCABULARY
-    }
-
-    /// The strategy files of this game, `default` first.
-    const SHIPPED: &'static [Shipped];
-
-    /// Its strong players; a game without a panel keeps this.
-    const PANEL: ShippedPanel = ShippedPanel::NONE;
-
-    /// The experiment files of this game: questions that its program answers wherever it is started. A game
-    /// whose questions lie in its folder alone keeps this.
-    const EXPERIMENTS: &'static [Shipped] = &[];
+    fn vocabulary(&self) -> &'static Vocabulary;
 
     /// Makes a cache ready for another game under the same rules. A game whose caches follow
     /// from what is seen, whatever was seen before, keeps them and the room they took.

@@ -1,9 +1,6 @@
 //! Strategies by name: the shipped ones, and a designer's own files.
 
-use super::{
-    Compiled, Never, Plan, Script, Scripted, Search, Shipped, Title, never, plan, random, script,
-    script::Template,
-};
+use super::{Never, Plan, Script, Search, Shipped, Title, never, plan, random, script, script::Template};
 use sim_engine::text::FileError;
 
 /// The baselines: a run that names no strategies leaves them out.
@@ -94,9 +91,12 @@ impl Strategy {
     }
 }
 
-/// Reads a strategy file of a game that is compiled in; what it leaves out comes from the game's shipped default.
-pub fn read<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Strategy, FileError> {
-    tuned(&Compiled::<G>::new(), name, origin, text, &[])
+/// Reads a strategy file; what it leaves out comes from the game's shipped default.
+///
+/// # Errors
+/// The first place that is not as it should be.
+pub fn read(title: &impl Title, name: &str, origin: &str, text: &str) -> Result<Strategy, FileError> {
+    tuned(title, name, origin, text, &[])
 }
 
 /// Reads a strategy file with other values for some of its params.
@@ -140,22 +140,14 @@ fn default_for(title: &impl Title, text: &str) -> Result<Option<Script>, FileErr
     default.map(parse).transpose()
 }
 
-/// A shipped strategy of a game that is compiled in: see [`named`].
-///
-/// # Errors
-/// When a shipped file has an error, which a test rules out.
-pub fn shipped<G: Scripted>(name: &str) -> Result<Option<Strategy>, FileError> {
-    named(&Compiled::<G>::new(), name)
-}
-
 /// A shipped strategy, a member of the shipped panel, or `random`; `None` if there is none of this name.
 ///
 /// # Errors
 /// When a shipped file has an error, which a test rules out.
-pub fn named(title: &impl Title, name: &str) -> Result<Option<Strategy>, FileError> {
+pub fn shipped(title: &impl Title, name: &str) -> Result<Option<Strategy>, FileError> {
     if name == "random" {
         return Ok(Some(Strategy::Random));
     }
     let found = title.shipped().iter().chain(title.panel().members).find(|shipped| shipped.name == name);
-    found.map(|shipped| tuned(title, name, &format!("{name}.toml"), shipped.text, &[])).transpose()
+    found.map(|shipped| read(title, name, &format!("{name}.toml"), shipped.text)).transpose()
 }

@@ -1,8 +1,6 @@
 //! A game before its rules are fixed, as a value: one program holds any number of them, of types that are compiled in and
 //! of files alike.
 
-use std::marker::PhantomData;
-
 use crate::{Scripted, Shipped, ShippedPanel, Vocabulary};
 use sim_engine::{Info, SettingError, Settings, analysis::Analysis};
 
@@ -48,59 +46,87 @@ pub trait Title: Send + Sync {
     fn set_up(&self, settings: &Settings, players: usize) -> Result<Self::Game, SettingError>;
 }
 
-/// The title of a game whose type says all of it.
-#[derive(Debug)]
-pub struct Compiled<G>(PhantomData<fn() -> G>);
+/// The title of a game that is compiled in: a crate declares it as a static.
+///
+/// ```ignore
+/// pub static TITLE: CompiledTitle<Pig> = CompiledTitle {
+///     experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
+///     ..CompiledTitle::new(Pig::INFO, &VOCABULARY, include!(concat!(env!("OUT_DIR"), "/strategies.rs")), Pig::new)
+/// };
+/// ```
+pub struct CompiledTitle<G: 'static> {
+    /// See [`Title::info`].
+    pub info: &'static Info,
+    /// See [`Title::vocabulary`].
+    pub vocabulary: &'static Vocabulary,
+    /// See [`Title::shipped`].
+    pub shipped: &'static [Shipped],
+    /// See [`Title::panel`].
+    pub panel: ShippedPanel,
+    /// See [`Title::experiments`].
+    pub experiments: &'static [Shipped],
+    /// See [`Title::analyses`].
+    pub analyses: &'static [Analysis<G>],
+    /// See [`Title::set_up`].
+    pub set_up: fn(&Settings, usize) -> Result<G, SettingError>,
+}
 
-impl<G> Compiled<G> {
-    /// The one value.
-    pub const fn new() -> Compiled<G> {
-        Compiled(PhantomData)
+impl<G> CompiledTitle<G> {
+    /// A game without strong players, written questions and analyses.
+    pub const fn new(
+        info: &'static Info,
+        vocabulary: &'static Vocabulary,
+        shipped: &'static [Shipped],
+        set_up: fn(&Settings, usize) -> Result<G, SettingError>,
+    ) -> CompiledTitle<G> {
+        CompiledTitle {
+            info,
+            vocabulary,
+            shipped,
+            panel: ShippedPanel::NONE,
+            experiments: &[],
+            analyses: &[],
+            set_up,
+        }
     }
 }
 
-impl<G> Default for Compiled<G> {
-    fn default() -> Compiled<G> {
-        Compiled::new()
-    }
-}
-
-impl<G> Clone for Compiled<G> {
-    fn clone(&self) -> Compiled<G> {
+impl<G> Clone for CompiledTitle<G> {
+    fn clone(&self) -> CompiledTitle<G> {
         *self
     }
 }
 
-impl<G> Copy for Compiled<G> {}
+impl<G> Copy for CompiledTitle<G> {}
 
-impl<G: Scripted> Title for Compiled<G> {
+impl<G: Scripted> Title for CompiledTitle<G> {
     type Game = G;
 
     fn info(&self) -> &'static Info {
-        G::INFO
+        self.info
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {
-        G::VOCABULARY
+        self.vocabulary
     }
 
     fn shipped(&self) -> &'static [Shipped] {
-        G::SHIPPED
+        self.shipped
     }
 
     fn panel(&self) -> ShippedPanel {
-        G::PANEL
+        self.panel
     }
 
     fn experiments(&self) -> &'static [Shipped] {
-        G::EXPERIMENTS
+        self.experiments
     }
 
     fn analyses(&self) -> &'static [Analysis<G>] {
-        G::ANALYSES
+        self.analyses
     }
 
     fn set_up(&self, settings: &Settings, players: usize) -> Result<G, SettingError> {
-        G::new(settings, players)
+        (self.set_up)(settings, players)
     }
 }

@@ -15,9 +15,9 @@
 //!     sim_shipped::write("strategies/pig")?;
 //!     sim_shipped::write("experiments/pig")
 //! }
-//! // src/strategy.rs, in `impl Scripted for Pig`
-//! const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
-//! const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
+//! // src/lib.rs
+//! static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+//! static EXPERIMENTS: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 //! ```
 
 #![expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]

@@ -10,12 +10,21 @@ mod tests;
 
 pub use rules::{Action, Decision, Kuhn, State};
 use sim_play::Entry;
+use sim_script::CompiledTitle;
 
 /// The game as the laboratory takes it.
-pub static ENTRY: Entry = Entry::of::<Kuhn>();
+pub static ENTRY: Entry = Entry::of(&TITLE);
+
+/// What comes with the game: what scripts may name, and strategies.
+pub static TITLE: CompiledTitle<Kuhn> = CompiledTitle::new(
+    Kuhn::INFO,
+    &strategy::VOCABULARY,
+    include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+    Kuhn::new,
+);
 
 #[cfg(test)]
 mod laws {
-    sim_play::laws!(crate::Kuhn);
+    sim_play::laws!(&crate::TITLE);
     sim_play::playthroughs!(&crate::ENTRY);
 }

@@ -136,14 +136,9 @@ impl Kuhn {
     }
 }
 
-impl Game for Kuhn {
-    type State = State;
-    type Observation<'a> = Seen;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
-
-    const INFO: &'static Info = &Info {
+impl Kuhn {
+    /// What is said about the game.
+    pub const INFO: &'static Info = &Info {
         name: "kuhn",
         title: "Kuhn poker",
         designers: "Harold W. Kuhn",
@@ -159,10 +154,26 @@ impl Game for Kuhn {
         ..Info::PLAIN
     };
 
-    fn new(settings: &Settings, _: usize) -> Result<Kuhn, SettingError> {
+    /// The rules as these settings have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    pub fn new(settings: &Settings, _: usize) -> Result<Kuhn, SettingError> {
         let bluff =
             Component { name: "bluff".to_owned(), kind: "bluff".to_owned(), source: Source::Rulebook };
         Ok(Kuhn { variant: Variant::read(settings), components: [bluff] })
+    }
+}
+
+impl Game for Kuhn {
+    type State = State;
+    type Observation<'a> = Seen;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+
+    fn info(&self) -> &'static Info {
+        Kuhn::INFO
     }
 
     fn players(&self) -> usize {
@@ -297,7 +308,9 @@ impl Game for Kuhn {
 }
 
 impl Lawful for Kuhn {
-    const HIDDEN: &'static [&'static str] = &["card of the other player"];
+    fn hidden(&self) -> &'static [&'static str] {
+        &["card of the other player"]
+    }
 
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         vec![state.cards[1 - seat.index()].to_string()]

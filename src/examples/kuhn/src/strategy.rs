@@ -1,7 +1,7 @@
 //! What scripts of Kuhn poker may read: indicators of the card, and of the choice with each card.
 
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    Ask, Evaluator, Script, Scripted, Vocabulary,
     spec::{Part, features, flag, list, part},
 };
 
@@ -29,23 +29,26 @@ features! {
 
 const PARTS: &[Part] = &[part("choice", "A chip more, or none.", Choice::FEATURES)];
 
+/// Everything that a script of this game may name.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    context: Context::FEATURES,
+    ..Vocabulary::new(
+        "kuhn",
+        &[
+            list("open", "First to act: check or bet?", PARTS),
+            list("after_check", "The other has checked: check or bet?", PARTS),
+            list("after_bet", "The other has bet at once: fold or call?", PARTS),
+            list("after_check_and_bet", "I have checked, the other has bet: fold or call?", PARTS),
+        ],
+    )
+};
+
 impl Scripted for Kuhn {
     type Cache = ();
 
-    const VOCABULARY: &'static Vocabulary = &Vocabulary {
-        context: Context::FEATURES,
-        ..Vocabulary::new(
-            "kuhn",
-            &[
-                list("open", "First to act: check or bet?", PARTS),
-                list("after_check", "The other has checked: check or bet?", PARTS),
-                list("after_bet", "The other has bet at once: fold or call?", PARTS),
-                list("after_check_and_bet", "I have checked, the other has bet: fold or call?", PARTS),
-            ],
-        )
-    };
-
-    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
 
     fn look(ask: &Ask<'_, Kuhn>, _: &Script, evaluator: &mut Evaluator) {
         for (at, card) in Card::all().enumerate() {

@@ -1,16 +1,15 @@
 //! One test a rule: deal the cards, play them on in notation, and ask what came of it.
 
-use sim_engine::{
-    Luck,
-    played::{Played, with},
-};
+use crate::TITLE;
+use sim_engine::Luck;
+use sim_script::played::{Played, with};
 
 use crate::Kuhn;
 
 /// A hand with the cards of both, played to its end.
 fn hand(payout: &str, cards: [&str; 2], actions: &str) -> Played<Kuhn> {
     let deals = (0..).map(|deal| Luck::new(1, deal));
-    let dealt = deals.map(|luck| Played::dealt(with::<Kuhn>(2, &[("payout", payout)]), &luck));
+    let dealt = deals.map(|luck| Played::dealt(with(&TITLE, 2, &[("payout", payout)]), &luck));
     let fits = |play: &Played<Kuhn>| (0..2).all(|seat| play.state.cards[seat].word() == cards[seat]);
     let mut play = dealt.into_iter().find(fits).unwrap();
     play.act(actions);
@@ -40,7 +39,7 @@ fn ku_6_of_four_chips_one_is_drawn() {
     for (actions, own) in [("bet; fold", 3.0), ("check; check", 1.0), ("bet; call", 0.0)] {
         let before = hand("draw", ["jack", "king"], actions);
         let drawn = (0..4000).filter(|&deal| {
-            let mut play = Played::new(with::<Kuhn>(2, &[]), before.state);
+            let mut play = Played::new(with(&TITLE, 2, &[]), before.state);
             play.chance(&Luck::new(2, deal));
             play.points(0) == 2
         });

@@ -3,13 +3,11 @@
 
 use kuhn::{Action, Decision, Kuhn, State};
 use rayon::ThreadPoolBuilder;
-use sim_engine::{
-    Game, Info, Listed, Luck, Node, Offer, Outcome, Seat, SettingError, Settings, Stream, game::Event,
-};
+use sim_engine::{Game, Info, Listed, Luck, Node, Offer, Outcome, Seat, Settings, Stream, game::Event};
 use sim_learn::{Base, Features, Method, Spec, Table, TrainedPolicy, TrainingRun};
 use sim_play::{Entry, arm::Stop};
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary,
     spec::{DecisionPoint, Feature, Part, flag, list, part},
 };
 
@@ -42,6 +40,13 @@ impl<const OWN: usize, const SHIFT: usize> Padded<OWN, SHIFT> {
         list("after_bet", "Fold or call?", Self::PARTS),
         list("after_check_and_bet", "Fold or call?", Self::PARTS),
     ];
+    const VOCABULARY: &'static Vocabulary =
+        &Vocabulary { context: &features(CONTEXT, SHIFT), ..Vocabulary::new("kuhn", Self::POINTS) };
+
+    const fn title() -> CompiledTitle<Self> {
+        let set_up = |settings: &Settings, players| Kuhn::new(settings, players).map(Padded);
+        CompiledTitle::new(Kuhn::INFO, Self::VOCABULARY, &[], set_up)
+    }
 }
 
 impl<const OWN: usize, const SHIFT: usize> Game for Padded<OWN, SHIFT> {
@@ -51,10 +56,8 @@ impl<const OWN: usize, const SHIFT: usize> Game for Padded<OWN, SHIFT> {
     type Decision = Decision;
     type Event = <Kuhn as Game>::Event;
 
-    const INFO: &'static Info = Kuhn::INFO;
-
-    fn new(settings: &Settings, players: usize) -> Result<Self, SettingError> {
-        Kuhn::new(settings, players).map(Padded)
+    fn info(&self) -> &'static Info {
+        Kuhn::INFO
     }
 
     fn players(&self) -> usize {
@@ -103,9 +106,9 @@ impl<const OWN: usize, const SHIFT: usize> Event<Padded<OWN, SHIFT>> for <Kuhn a
 impl<const OWN: usize, const SHIFT: usize> Scripted for Padded<OWN, SHIFT> {
     type Cache = ();
 
-    const VOCABULARY: &'static Vocabulary =
-        &Vocabulary { context: &features(CONTEXT, SHIFT), ..Vocabulary::new("kuhn", Self::POINTS) };
-    const SHIPPED: &'static [Shipped] = &[];
+    fn vocabulary(&self) -> &'static Vocabulary {
+        Self::VOCABULARY
+    }
 
     fn look(ask: &Ask<'_, Self>, _: &Script, evaluator: &mut Evaluator) {
         let mut noise = ask.luck.imagination();
@@ -121,10 +124,10 @@ impl<const OWN: usize, const SHIFT: usize> Scripted for Padded<OWN, SHIFT> {
     }
 }
 
-static PLAIN: Entry = Entry::of::<Padded<2, 0>>();
-static PLAIN_NOISE_FIRST: Entry = Entry::of::<Padded<2, 5>>();
-static PADDED: Entry = Entry::of::<Padded<6, 0>>();
-static PADDED_NOISE_FIRST: Entry = Entry::of::<Padded<6, 5>>();
+static PLAIN: Entry = Entry::of(&const { Padded::<2, 0>::title() });
+static PLAIN_NOISE_FIRST: Entry = Entry::of(&const { Padded::<2, 5>::title() });
+static PADDED: Entry = Entry::of(&const { Padded::<6, 0>::title() });
+static PADDED_NOISE_FIRST: Entry = Entry::of(&const { Padded::<6, 5>::title() });
 
 fn script(score: &str) -> String {
     let decisions = Padded::<6, 0>::POINTS.iter().map(|point| format!("[on.{}]\n{score}\n", point.name));

@@ -1,17 +1,18 @@
 //! Known answers: the value, the family of equilibria, and what simulated games come to.
 
 use kuhn::{
-    ENTRY, Kuhn,
+    ENTRY, TITLE,
     exact::{Behaviour, best_responses, equilibrium, exploitability, printed_tree, strategy, tree, value},
 };
-use sim_engine::{Game, Luck, Seat, played::with};
+use sim_engine::{Game, Luck, Seat};
 use sim_play::episode::{Episode, Nobody, Workbench};
+use sim_script::played::with;
 use sim_script::{Strategy, library};
 
 const VALUE: f64 = -1.0 / 18.0;
 
 fn shipped(name: &str) -> Strategy {
-    library::shipped::<Kuhn>(name).unwrap().unwrap()
+    library::shipped(&TITLE, name).unwrap().unwrap()
 }
 
 fn is_near(one: f64, other: f64) -> bool {
@@ -85,7 +86,7 @@ fn learning_by_regret_solves_the_game() {
 
 /// The mean of the points of seat 1, and its win rate.
 fn played(payout: &str, hands: u64, [first, second]: [&str; 2]) -> (f64, f64) {
-    let game = with::<Kuhn>(2, &[("payout", payout)]);
+    let game = with(&TITLE, 2, &[("payout", payout)]);
     let (first, second) = (shipped(first), shipped(second));
     let (mut bench, mut record) = (Workbench::new(&game), game.record());
     let (mut points, mut won) = (0, 0);

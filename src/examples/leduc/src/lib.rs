@@ -8,12 +8,21 @@ mod tests;
 
 pub use rules::{Action, Decision, Leduc, State};
 use sim_play::Entry;
+use sim_script::CompiledTitle;
 
 /// The game as the laboratory takes it.
-pub static ENTRY: Entry = Entry::of::<Leduc>();
+pub static ENTRY: Entry = Entry::of(&TITLE);
+
+/// What comes with the game: what scripts may name, and strategies.
+pub static TITLE: CompiledTitle<Leduc> = CompiledTitle::new(
+    Leduc::INFO,
+    &strategy::VOCABULARY,
+    include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+    Leduc::new,
+);
 
 #[cfg(test)]
 mod laws {
-    sim_play::laws!(crate::Leduc);
+    sim_play::laws!(&crate::TITLE);
     sim_play::playthroughs!(&crate::ENTRY);
 }

@@ -227,14 +227,9 @@ impl Table {
     }
 }
 
-impl Game for Leduc {
-    type State = State;
-    type Observation<'a> = Seen;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
-
-    const INFO: &'static Info = &Info {
+impl Leduc {
+    /// What is said about the game.
+    pub const INFO: &'static Info = &Info {
         name: "leduc",
         title: "Leduc hold'em",
         designers: "Finnegan Southey and others",
@@ -248,8 +243,24 @@ impl Game for Leduc {
         ..Info::PLAIN
     };
 
-    fn new(settings: &Settings, _: usize) -> Result<Leduc, SettingError> {
+    /// The rules as these settings have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    pub fn new(settings: &Settings, _: usize) -> Result<Leduc, SettingError> {
         Ok(Leduc { variant: Variant::read(settings) })
+    }
+}
+
+impl Game for Leduc {
+    type State = State;
+    type Observation<'a> = Seen;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+
+    fn info(&self) -> &'static Info {
+        Leduc::INFO
     }
 
     fn players(&self) -> usize {
@@ -350,7 +361,9 @@ impl Game for Leduc {
 }
 
 impl Lawful for Leduc {
-    const HIDDEN: &'static [&'static str] = &["card of the other player"];
+    fn hidden(&self) -> &'static [&'static str] {
+        &["card of the other player"]
+    }
 
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         vec![state.cards[1 - seat.index()].to_string()]

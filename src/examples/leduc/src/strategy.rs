@@ -2,7 +2,7 @@
 //! situation, so that what is learned can give every situation chances of its own.
 
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    Ask, Evaluator, Script, Scripted, Vocabulary,
     spec::{Feature, Part, features, flag, joined, list, part},
 };
 
@@ -119,59 +119,54 @@ fn strength(seen: &Seen) -> f64 {
     f64::from(twice_won) / f64::from(all)
 }
 
+/// Everything that a script of this game may name.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    context: Context::FEATURES,
+    ..Vocabulary::new(
+        "leduc",
+        &[
+            list("open", "First round, first to act: check or bet?", FIRST_PARTS),
+            list("after_check", "First round, the other has checked: check or bet?", FIRST_PARTS),
+            list("after_bet", "First round, the other has bet: fold, call or raise?", FIRST_PARTS),
+            list(
+                "after_check_and_bet",
+                "First round, I have checked, the other has bet: fold, call or raise?",
+                FIRST_PARTS,
+            ),
+            list("after_raise", "First round, I have bet, the other has raised: fold or call?", FIRST_PARTS),
+            list(
+                "after_check_and_raise",
+                "First round, I have bet after a check, the other has raised: fold or call?",
+                FIRST_PARTS,
+            ),
+            list("board_open", "Second round, first to act: check or bet?", SECOND_PARTS),
+            list("board_after_check", "Second round, the other has checked: check or bet?", SECOND_PARTS),
+            list("board_after_bet", "Second round, the other has bet: fold, call or raise?", SECOND_PARTS),
+            list(
+                "board_after_check_and_bet",
+                "Second round, I have checked, the other has bet: fold, call or raise?",
+                SECOND_PARTS,
+            ),
+            list(
+                "board_after_raise",
+                "Second round, I have bet, the other has raised: fold or call?",
+                SECOND_PARTS,
+            ),
+            list(
+                "board_after_check_and_raise",
+                "Second round, I have bet after a check, the other has raised: fold or call?",
+                SECOND_PARTS,
+            ),
+        ],
+    )
+};
+
 impl Scripted for Leduc {
     type Cache = ();
 
-    const VOCABULARY: &'static Vocabulary = &Vocabulary {
-        context: Context::FEATURES,
-        ..Vocabulary::new(
-            "leduc",
-            &[
-                list("open", "First round, first to act: check or bet?", FIRST_PARTS),
-                list("after_check", "First round, the other has checked: check or bet?", FIRST_PARTS),
-                list("after_bet", "First round, the other has bet: fold, call or raise?", FIRST_PARTS),
-                list(
-                    "after_check_and_bet",
-                    "First round, I have checked, the other has bet: fold, call or raise?",
-                    FIRST_PARTS,
-                ),
-                list(
-                    "after_raise",
-                    "First round, I have bet, the other has raised: fold or call?",
-                    FIRST_PARTS,
-                ),
-                list(
-                    "after_check_and_raise",
-                    "First round, I have bet after a check, the other has raised: fold or call?",
-                    FIRST_PARTS,
-                ),
-                list("board_open", "Second round, first to act: check or bet?", SECOND_PARTS),
-                list("board_after_check", "Second round, the other has checked: check or bet?", SECOND_PARTS),
-                list(
-                    "board_after_bet",
-                    "Second round, the other has bet: fold, call or raise?",
-                    SECOND_PARTS,
-                ),
-                list(
-                    "board_after_check_and_bet",
-                    "Second round, I have checked, the other has bet: fold, call or raise?",
-                    SECOND_PARTS,
-                ),
-                list(
-                    "board_after_raise",
-                    "Second round, I have bet, the other has raised: fold or call?",
-                    SECOND_PARTS,
-                ),
-                list(
-                    "board_after_check_and_raise",
-                    "Second round, I have bet after a check, the other has raised: fold or call?",
-                    SECOND_PARTS,
-                ),
-            ],
-        )
-    };
-
-    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
 
     fn look(ask: &Ask<'_, Leduc>, _: &Script, evaluator: &mut Evaluator) {
         evaluator.put(Context::Strength, strength(&ask.seen));

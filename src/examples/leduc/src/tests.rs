@@ -1,9 +1,8 @@
 //! One test a rule: deal the cards, play them on in notation, and ask what came of it.
 
-use sim_engine::{
-    Luck,
-    played::{Played, with},
-};
+use crate::TITLE;
+use sim_engine::Luck;
+use sim_script::played::{Played, with};
 
 use crate::Leduc;
 
@@ -11,7 +10,7 @@ use crate::Leduc;
 fn hand(cards: [&str; 3], first: &str, second: &str) -> Played<Leduc> {
     let deals = (0..).map(|deal| Luck::new(1, deal));
     let played = deals.map(|luck| {
-        let mut play = Played::dealt(with::<Leduc>(2, &[]), &luck);
+        let mut play = Played::dealt(with(&TITLE, 2, &[]), &luck);
         for actions in [first, second] {
             if !actions.is_empty() {
                 play.act(actions);
@@ -77,7 +76,7 @@ fn le_2_any_of_the_four_other_cards_may_be_the_board() {
     before.act("check");
     let mut boards = [0.0_f64; 3];
     for deal in 0..8000 {
-        let mut play = Played::new(with::<Leduc>(2, &[]), before.state);
+        let mut play = Played::new(with(&TITLE, 2, &[]), before.state);
         play.chance(&Luck::new(2, deal));
         boards[play.state.table.board.unwrap() as usize] += 1.0 / 8000.0;
     }

@@ -89,15 +89,9 @@ impl Pig {
     }
 }
 
-impl Game for Pig {
-    type State = State;
-    /// Nothing is hidden.
-    type Observation<'a> = &'a State;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
-
-    const INFO: &'static Info = &Info {
+impl Pig {
+    /// What is said about the game.
+    pub const INFO: &'static Info = &Info {
         name: "pig",
         title: "Pig",
         designers: "John Scarne",
@@ -110,8 +104,25 @@ impl Game for Pig {
         ..Info::PLAIN
     };
 
-    fn new(settings: &Settings, _: usize) -> Result<Pig, SettingError> {
+    /// The rules as these settings have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    pub fn new(settings: &Settings, _: usize) -> Result<Pig, SettingError> {
         Ok(Pig { variant: Variant::read(settings), odds: OnceLock::new() })
+    }
+}
+
+impl Game for Pig {
+    type State = State;
+    /// Nothing is hidden.
+    type Observation<'a> = &'a State;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+
+    fn info(&self) -> &'static Info {
+        Pig::INFO
     }
 
     fn players(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use sim_engine::Seat;
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    Ask, Evaluator, Script, Scripted, Vocabulary,
     overview::{Overview, context},
     spec::{features, flag, list, part},
 };
@@ -30,18 +30,21 @@ features! {
     }
 }
 
+/// Everything that a script of this game may name.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    context: Context::FEATURES,
+    ..Vocabulary::new(
+        "pig",
+        &[list("roll", "Roll again or hold?", &[part("choice", "Roll, or hold.", Choice::FEATURES)])],
+    )
+};
+
 impl Scripted for Pig {
     type Cache = ();
 
-    const VOCABULARY: &'static Vocabulary = &Vocabulary {
-        context: Context::FEATURES,
-        ..Vocabulary::new(
-            "pig",
-            &[list("roll", "Roll again or hold?", &[part("choice", "Roll, or hold.", Choice::FEATURES)])],
-        )
-    };
-
-    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
 
     fn look(ask: &Ask<'_, Pig>, script: &Script, evaluator: &mut Evaluator) {
         let (game, seen, wanted) = (ask.game, ask.seen, script.point(ask.decision).context_mask);

@@ -1,10 +1,9 @@
 //! Known answers: optimal play as it is published, and simulated games against exact chances.
 
-use sim_engine::{
-    Game, Luck, Seat,
-    played::{self, Played, with},
-};
+use crate::TITLE;
+use sim_engine::{Game, Luck, Seat};
 use sim_play::episode::{Episode, Nobody, Workbench};
+use sim_script::played::{self, Played, with};
 use sim_script::{Strategy, library};
 
 use crate::{Odds, Pig, State};
@@ -70,7 +69,7 @@ fn fits(wins: u32, games: u32, chance: f64) {
 }
 
 fn shipped(name: &str) -> Strategy {
-    library::shipped::<Pig>(name).unwrap().unwrap()
+    library::shipped(&TITLE, name).unwrap().unwrap()
 }
 
 /// Wins of the strategy that begins.
@@ -91,7 +90,7 @@ fn wins(game: &Pig, games: u32, [first, second]: [&str; 2]) -> u32 {
 #[test]
 fn of_two_optimal_players_the_first_wins_as_often_as_published() {
     // Neller and Presser 2004: 53.06 %.
-    let odds = with::<Pig>(2, &[]).odds();
+    let odds = with(&TITLE, 2, &[]).odds();
     assert_eq!(format!("{:.4}", odds.win(0, 0, 0)), "0.5306");
     let optimal = optimal(odds);
     assert!((first_wins(100, 6, &optimal, &optimal) - odds.win(0, 0, 0)).abs() < 1e-9);
@@ -106,7 +105,7 @@ fn of_two_who_hold_at_20_the_first_wins_as_often_as_published() {
 #[test]
 fn optimal_play_beats_hold_at_20() {
     // As a program apart from this one has it, which sweeps over all states again and again.
-    let optimal = optimal(with::<Pig>(2, &[]).odds());
+    let optimal = optimal(with(&TITLE, 2, &[]).odds());
     let (first, second) =
         (first_wins(100, 6, &optimal, &hold_at(20)), 1.0 - first_wins(100, 6, &hold_at(20), &optimal));
     assert_eq!([first, second].map(|chance| format!("{chance:.6}")), ["0.571498", "0.508342"]);
@@ -114,7 +113,7 @@ fn optimal_play_beats_hold_at_20() {
 
 #[test]
 fn nothing_wins_more_than_optimal_play() {
-    let odds = with::<Pig>(2, &[]).odds();
+    let odds = with(&TITLE, 2, &[]).odds();
     let best = odds.win(0, 0, 0);
     for policy in [&hold_at(20) as Policy, &hold_at(25), &end_race] {
         assert!(first_wins(100, 6, policy, &optimal(odds)) < best);
@@ -124,7 +123,7 @@ fn nothing_wins_more_than_optimal_play() {
 
 #[test]
 fn scripts_win_as_often_as_their_policies() {
-    let game = with::<Pig>(2, &[]);
+    let game = with(&TITLE, 2, &[]);
     let optimal = optimal(game.odds());
     let (bold, safe) = (hold_at(25), hold_at(20));
     let policies: [(&str, Policy); 4] =
@@ -145,11 +144,11 @@ fn variants_are_solved_too() {
         &[("dice", "2")],
         &[("dice", "3"), ("faces", "10"), ("target", "60")],
     ] {
-        let game = with::<Pig>(2, changes);
+        let game = with(&TITLE, 2, changes);
         fits(wins(&game, 4000, ["optimal", "optimal"]), 4000, game.odds().win(0, 0, 0));
     }
     for (target, faces) in [(20, 4), (40, 10)] {
-        let game = with::<Pig>(2, &[("target", &target.to_string()), ("faces", &faces.to_string())]);
+        let game = with(&TITLE, 2, &[("target", &target.to_string()), ("faces", &faces.to_string())]);
         let optimal = optimal(game.odds());
         assert!((first_wins(target, faces, &optimal, &optimal) - game.odds().win(0, 0, 0)).abs() < 1e-9);
         let chance = first_wins(target, faces, &optimal, &hold_at(20));
@@ -162,7 +161,7 @@ fn the_odds_are_those_of_trying_all_there_is_again_and_again() {
     // Of two dice with three faces: a roll of 4, 5, 5 or 6 in nine, else a 1.
     const TARGET: usize = 12;
     let changes = [("target", "12"), ("faces", "3"), ("dice", "2")];
-    let odds = with::<Pig>(2, &changes).odds();
+    let odds = with(&TITLE, 2, &changes).odds();
     let mut wins = [[[0.0_f64; TARGET]; TARGET]; TARGET];
     for _ in 0..200 {
         let before = wins;
@@ -191,7 +190,7 @@ fn states(target: usize) -> impl Iterator<Item = (usize, usize, usize)> {
 /// A game in which somebody is to choose, and the luck of its dice.
 fn played(changes: &[(&str, &str)], deal: u64) -> (Played<Pig>, Luck) {
     let luck = Luck::new(1, deal);
-    (Played::dealt(with(2, changes), &luck), luck)
+    (Played::dealt(with(&TITLE, 2, changes), &luck), luck)
 }
 
 #[test]
@@ -223,7 +222,7 @@ fn pg_4_who_holds_takes_the_turn_total() {
 
 #[test]
 fn pg_5_who_reaches_the_target_has_won() {
-    let game = with::<Pig>(2, &[("target", "10")]);
+    let game = with(&TITLE, 2, &[("target", "10")]);
     for deal in 0..50 {
         let (state, _) = played::at_random(&game, &Luck::new(1, deal), |_, _| {});
         assert_eq!(state.points.0.iter().filter(|&&points| points >= 10).count(), 1);

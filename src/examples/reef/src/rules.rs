@@ -213,15 +213,9 @@ fn id(row: u8) -> ComponentId {
     ComponentId::new(0, row.into())
 }
 
-impl Game for Reef {
-    type State = State;
-    type Observation<'a> = Seen<'a>;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
-
-    // What is not said here is as in `Info::PLAIN`.
-    const INFO: &'static Info = &Info {
+impl Reef {
+    /// What is not said here is as in [`Info::PLAIN`].
+    pub const INFO: &'static Info = &Info {
         name: "reef",
         title: "Reef",
         designers: "you",
@@ -237,7 +231,11 @@ impl Game for Reef {
         ..Info::PLAIN
     };
 
-    fn new(settings: &Settings, players: usize) -> Result<Reef, SettingError> {
+    /// The rules as these settings have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    pub fn new(settings: &Settings, players: usize) -> Result<Reef, SettingError> {
         let table = settings.table("cards");
         let (mut faces, mut components, mut cards) = (Vec::new(), Vec::new(), Vec::new());
         for (row, card) in table.rows.iter().enumerate() {
@@ -252,6 +250,18 @@ impl Game for Reef {
             return Err(SettingError::new(message, format!("have 1 to {ROOM} cards")).about(["cards"]));
         }
         Ok(Reef { variant: Variant::read(settings), faces, components, cards, players })
+    }
+}
+
+impl Game for Reef {
+    type State = State;
+    type Observation<'a> = Seen<'a>;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+
+    fn info(&self) -> &'static Info {
+        Reef::INFO
     }
 
     fn players(&self) -> usize {
@@ -361,7 +371,9 @@ impl Game for Reef {
 // What the laws look into: what is hidden, and that no card is lost or doubled. A game that hides nothing and
 // has no components says `impl Lawful for Reef {}`.
 impl Lawful for Reef {
-    const HIDDEN: &'static [&'static str] = &["order of the deck"];
+    fn hidden(&self) -> &'static [&'static str] {
+        &["order of the deck"]
+    }
 
     fn hidden_fields(&self, state: &State, _: Seat) -> Vec<String> {
         vec![format!("{:?}", &state.deck[state.table.drawn..self.size()])]

@@ -3,7 +3,7 @@
 
 use sim_engine::{Game, Seat};
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    Ask, Evaluator, Script, Scripted, Vocabulary,
     overview::{Overview, context},
     spec::{amount, features, flag, list, part},
 };
@@ -35,24 +35,25 @@ features! {
     }
 }
 
+/// Everything that a script of this game may name.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    context: Context::FEATURES,
+    ..Vocabulary::new(
+        "reef",
+        // The decisions of the rules, in their order, under the same names.
+        &[
+            amount("stake", "How many points to put at stake?", &[part("stake", "The stake.", &[])]),
+            list("dive", "Deeper, or up?", &[part("choice", "Another card, or none.", Choice::FEATURES)]),
+        ],
+    )
+};
+
 impl Scripted for Reef {
     type Cache = ();
 
-    const VOCABULARY: &'static Vocabulary = &Vocabulary {
-        context: Context::FEATURES,
-        ..Vocabulary::new(
-            "reef",
-            // The decisions of the rules, in their order, under the same names.
-            &[
-                amount("stake", "How many points to put at stake?", &[part("stake", "The stake.", &[])]),
-                list("dive", "Deeper, or up?", &[part("choice", "Another card, or none.", Choice::FEATURES)]),
-            ],
-        )
-    };
-
-    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
-    // Leave this and its line in `build.rs` out where no question is written down.
-    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
 
     /// Works out the features of a decision, from what its seat sees.
     fn look(ask: &Ask<'_, Reef>, script: &Script, evaluator: &mut Evaluator) {

@@ -1,9 +1,8 @@
 //! One test a rule: lay out a position, play it on in notation, and ask what the table saw.
 
-use sim_engine::{
-    Game, Luck, Offer,
-    played::{Played, with},
-};
+use crate::TITLE;
+use sim_engine::{Game, Luck, Offer};
+use sim_script::played::{Played, with};
 
 use crate::rules::Reef;
 
@@ -14,7 +13,7 @@ const PEARL: i32 = 4;
 
 /// A first dive of two players that begins with these cards.
 fn dive(cards: &[i32]) -> Played<Reef> {
-    let mut dives = (0..).map(|deal| Played::dealt(with::<Reef>(2, &[]), &Luck::new(1, deal)));
+    let mut dives = (0..).map(|deal| Played::dealt(with(&TITLE, 2, &[]), &Luck::new(1, deal)));
     let begins = |play: &Played<Reef>| {
         let deck = play.state.deck.iter().map(|&row| play.rules.face(row).worth);
         deck.take(cards.len()).eq(cards.iter().copied())

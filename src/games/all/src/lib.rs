@@ -4,10 +4,7 @@
 use sim_play::Entry;
 
 #[doc(hidden)]
-pub use {
-    sim_critter_kitchen::CritterKitchen, sim_delectable::Delectable, sim_la_bistro::LaBistro,
-    sim_restaurant_row::RestaurantRow, sim_restauranteur::Restauranteur,
-};
+pub use {sim_critter_kitchen, sim_delectable, sim_la_bistro, sim_restaurant_row, sim_restauranteur};
 
 /// The games, in the order of the listing.
 pub static GAMES: &[&Entry] = &[
@@ -18,16 +15,16 @@ pub static GAMES: &[&Entry] = &[
     &sim_restauranteur::ENTRY,
 ];
 
-/// Calls a macro with the type of every game.
+/// Calls a macro with the title of every game.
 #[macro_export]
 macro_rules! games {
     ($with:ident) => {
         $with! {
-            $crate::CritterKitchen,
-            $crate::Delectable,
-            $crate::LaBistro,
-            $crate::RestaurantRow,
-            $crate::Restauranteur,
+            $crate::sim_critter_kitchen::TITLE,
+            $crate::sim_delectable::TITLE,
+            $crate::sim_la_bistro::TITLE,
+            $crate::sim_restaurant_row::TITLE,
+            $crate::sim_restauranteur::TITLE,
         }
     };
 }

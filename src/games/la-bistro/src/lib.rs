@@ -5,15 +5,29 @@ pub mod rules;
 pub mod strategy;
 
 use sim_play::Entry;
+use sim_script::CompiledTitle;
 
 pub use rules::LaBistro;
 
-pub static ENTRY: Entry = Entry::of::<LaBistro>();
+pub static ENTRY: Entry = Entry::of(&TITLE);
+
+/// What comes with the game: what scripts may name, strategies, strong players and written questions.
+pub static TITLE: CompiledTitle<LaBistro> = CompiledTitle {
+    panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
+    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
+    analyses: rules::analyses::ANALYSES,
+    ..CompiledTitle::new(
+        LaBistro::INFO,
+        &strategy::vocabulary::VOCABULARY,
+        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+        LaBistro::new,
+    )
+};
 
 #[cfg(test)]
 mod laws {
-    sim_play::laws!(crate::LaBistro);
-    sim_play::promises!(crate::LaBistro);
-    sim_play::laws_are_sharp!(crate::LaBistro);
+    sim_play::laws!(&crate::TITLE);
+    sim_play::promises!(&crate::TITLE);
+    sim_play::laws_are_sharp!(&crate::TITLE);
     sim_play::playthroughs!(&crate::ENTRY);
 }

@@ -4,19 +4,20 @@ use sim_engine::{
     Game, GameRecord, Lawful, Luck,
     settings::{self, Settings},
 };
+use sim_la_bistro::TITLE;
 use sim_la_bistro::rules::{LaBistro, State};
 use sim_play::episode::{Episode, Watch, Workbench};
-use sim_script::{Script, Scripted, Strategy};
+use sim_script::{Script, Strategy};
 
 fn settings() -> Settings {
     settings::parse("data.toml", LaBistro::INFO.data_file).unwrap()
 }
 
 fn script(name: &str) -> Strategy {
-    let shipped = LaBistro::SHIPPED;
+    let shipped = TITLE.shipped;
     let parse = |at: usize, default: Option<&Script>| {
         let file = shipped[at];
-        Script::parse(LaBistro::VOCABULARY, file.name, file.name, file.text, &[], default).unwrap()
+        Script::parse(TITLE.vocabulary, file.name, file.name, file.text, &[], default).unwrap()
     };
     let default = parse(0, None);
     let at = shipped.iter().position(|file| file.name == name).unwrap();
@@ -88,7 +89,7 @@ fn every_ruling_and_preset_plays_to_the_end() {
 #[test]
 fn every_archetype_beats_random_play() {
     let game = LaBistro::new(&settings(), 4).unwrap();
-    for shipped in LaBistro::SHIPPED {
+    for shipped in TITLE.shipped {
         let strategy = script(shipped.name);
         let mut wins = 0;
         let table = [&strategy, &Strategy::Random, &Strategy::Random, &Strategy::Random];

@@ -5,15 +5,28 @@ pub mod rules;
 pub mod strategy;
 
 use sim_play::Entry;
+use sim_script::CompiledTitle;
 
 pub use rules::RestaurantRow;
 
-pub static ENTRY: Entry = Entry::of::<RestaurantRow>();
+pub static ENTRY: Entry = Entry::of(&TITLE);
+
+/// What comes with the game: what scripts may name, strategies, strong players and written questions.
+pub static TITLE: CompiledTitle<RestaurantRow> = CompiledTitle {
+    panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
+    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
+    ..CompiledTitle::new(
+        RestaurantRow::INFO,
+        &strategy::vocabulary::VOCABULARY,
+        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+        RestaurantRow::new,
+    )
+};
 
 #[cfg(test)]
 mod laws {
-    sim_play::laws!(crate::RestaurantRow);
-    sim_play::promises!(crate::RestaurantRow);
-    sim_play::laws_are_sharp!(crate::RestaurantRow);
+    sim_play::laws!(&crate::TITLE);
+    sim_play::promises!(&crate::TITLE);
+    sim_play::laws_are_sharp!(&crate::TITLE);
     sim_play::playthroughs!(&crate::ENTRY);
 }

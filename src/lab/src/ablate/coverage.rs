@@ -7,7 +7,7 @@
 use super::{Ablated, Change, Way, ablated, rows};
 use crate::pairs::Side;
 use sim_delectable::rules::Delectable;
-use sim_engine::{Component, Game, Luck, Objective, Purpose, Source};
+use sim_engine::{Component, Luck, Objective, Purpose, Source};
 use sim_play::{
     Schedule,
     arm::Subject,

@@ -1,7 +1,7 @@
 use super::*;
 use crate::tables::{Cell, Column, pairs::of_arms};
 use sim_delectable::rules::Delectable;
-use sim_engine::{Game, Info, Objective};
+use sim_engine::{Info, Objective};
 use sim_play::{
     Schedule,
     tally::{Shape, testing},

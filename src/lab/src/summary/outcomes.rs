@@ -131,7 +131,7 @@ pub(super) fn scores(subject: &Subject<'_>, tally: &Tally) -> Vec<ScoreRow> {
 mod tests {
     use super::*;
     use sim_delectable::rules::Delectable;
-    use sim_engine::{Component, Game, Info};
+    use sim_engine::{Component, Info};
     use sim_play::{Schedule, tally::testing};
 
     /// Points are whole parts of 40 or 80 times an even draw, in bins of 5 parts: `a` is in each of eight

@@ -130,7 +130,7 @@ fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Vec<MetRow>> {
 mod tests {
     use super::*;
     use sim_delectable::rules::Delectable;
-    use sim_engine::{Component, Game, Info, Source};
+    use sim_engine::{Component, Info, Source};
     use sim_play::{Schedule, tally::testing};
 
     #[test]

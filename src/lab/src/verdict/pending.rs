@@ -283,7 +283,7 @@ impl Rule<'_> {
 mod tests {
     use super::*;
     use sim_delectable::rules::Delectable;
-    use sim_engine::{Component, Game, Objective, Source};
+    use sim_engine::{Component, Objective, Source};
     use sim_play::{
         Schedule,
         tally::{WIN, testing},

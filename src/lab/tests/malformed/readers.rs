@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sim_engine::{Game, Settings, played, settings};
+use sim_engine::{Settings, settings};
 use sim_games::GAMES;
 use sim_lab::{
     catalogue::Catalogue,
@@ -18,6 +18,7 @@ use sim_play::{
     transcript::{Style, Telling, read_actions},
 };
 use sim_script::Strategy;
+use sim_script::played;
 
 const CATALOGUE: Catalogue = Catalogue(GAMES);
 
@@ -173,11 +174,11 @@ pub fn transcripts() -> Sort {
         lines.chunks(40).map(|some| (*entry, some.concat())).collect::<Vec<_>>()
     };
     macro_rules! by_name {
-        ($($game:ty),* $(,)?) => {
+        ($($title:path),* $(,)?) => {
             |entry, text| {
                 let name = entry.info().name;
-                $(if name == <$game as Game>::INFO.name {
-                    return read_actions(&played::with::<$game>(<$game as Game>::INFO.default_players, &[]), text).is_ok();
+                $(if name == $title.info.name {
+                    return read_actions(&played::with(&$title, $title.info.default_players, &[]), text).is_ok();
                 })*
                 false
             }

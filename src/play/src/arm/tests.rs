@@ -6,9 +6,10 @@ use crate::{
     row::{CountRow, Details, GameKey, UseRow},
     tally::Tally,
 };
+use sim_delectable::TITLE;
 use sim_delectable::rules::Delectable;
 use sim_engine::{BySeat, Game, Measure, Of, Seat, settings};
-use sim_script::{Scripted, library, notes::BehaviorPolicy};
+use sim_script::{library, notes::BehaviorPolicy};
 use std::ops::{ControlFlow, Range};
 
 /// Keeps what it sees, and ends the run when the prefix is `enough`.
@@ -51,7 +52,7 @@ fn played(
 ) -> Tally {
     let values = settings::parse("data.toml", Delectable::INFO.data_file).unwrap();
     let game = Delectable::new(&values, 2).unwrap();
-    let strategies = ["greedy", "random"].map(|name| library::shipped::<Delectable>(name).unwrap().unwrap());
+    let strategies = ["greedy", "random"].map(|name| library::shipped(&TITLE, name).unwrap().unwrap());
     let schedule = Schedule::pool(2, 2).unwrap();
     let frame = frame(&game, 2, &schedule);
     let play = Play {
@@ -182,8 +183,7 @@ fn whoever_asks_to_stop_has_the_blocks_that_were_full_and_nothing_of_others() {
 fn contests_and_lessons_that_were_asked_to_stop_have_no_result() {
     let values = settings::parse("data.toml", Delectable::INFO.data_file).unwrap();
     let game = Delectable::new(&values, 2).unwrap();
-    let [one, other] =
-        ["greedy", "random"].map(|name| library::shipped::<Delectable>(name).unwrap().unwrap());
+    let [one, other] = ["greedy", "random"].map(|name| library::shipped(&TITLE, name).unwrap().unwrap());
     let schedule = Schedule::pool(2, 2).unwrap();
     let stop = Stop::new();
     let contest = Contest { strategies: vec![&one, &other], schedule: &schedule, deals: 0..20 };
@@ -240,13 +240,13 @@ impl Sink for Clerk {
 fn a_plan_counts_what_the_tables_of_games_count() {
     let values = settings::parse("data.toml", Delectable::INFO.data_file).unwrap();
     let game = Delectable::new(&values, 2).unwrap();
-    let greedy = Delectable::SHIPPED.iter().find(|one| one.name == "greedy").unwrap();
+    let greedy = TITLE.shipped.iter().find(|one| one.name == "greedy").unwrap();
     // A measure, a place of another, a sort of components, one component; and what is counted of nobody.
     let words = ["discards", "commits.2", "food", "S2"];
     let plan = "plan = { discards = 1, \"commits.2\" = 100, food = 1e4, S2 = 1e6 }\n";
     let text = greedy.text.replacen("\n[", &format!("\n{plan}\n["), 1);
-    let planner = library::read::<Delectable>("planner", "planner.toml", &text).unwrap();
-    let random = library::shipped::<Delectable>("random").unwrap().unwrap();
+    let planner = library::read(&TITLE, "planner", "planner.toml", &text).unwrap();
+    let random = library::shipped(&TITLE, "random").unwrap().unwrap();
     let schedule = Schedule::pool(2, 2).unwrap();
     let job = SamplingJob {
         strategies: vec![&planner, &random],

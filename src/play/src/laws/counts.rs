@@ -134,7 +134,7 @@ pub fn the_use_of_components_is_counted<G: Scripted + Lawful, T: Title<Game = G>
             forgotten.push(format!(
                 "`used` of components of the kind `{name}` is never counted: a component's effect is measured on those \
                  who used it; add to it in `count` when one is of use, which may be as soon as it is taken, or name \
-                 the kind in `ONLY_TAKEN`"
+                 the kind in `only_taken`"
             ));
         } else if let Some(sum) = kind.sum.filter(|_| !paid.contains(&at)) {
             let (word, unit) = (sum.word(), sum.unit());

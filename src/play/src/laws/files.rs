@@ -38,7 +38,7 @@ fn read_all<G: Scripted, T: Title<Game = G>>(title: &T) -> Result<(), String> {
         return Err(format!("no default.toml in strategies/{}: every game has one", title.info().name));
     }
     for shipped in title.shipped() {
-        library::named(title, shipped.name).map_err(|error| error.to_string())?;
+        library::shipped(title, shipped.name).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

@@ -129,7 +129,7 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful, T: Title<Game = G>>(title
 
 /// A search uses only what its seat may see, and answers as the rules allow.
 pub fn a_search_does_not_peek<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
-    let named = |name| hold(library::named(title, name));
+    let named = |name| hold(library::shipped(title, name));
     let base = named("greedy").or_else(|| named("default")).expect("every game has a default.toml");
     let search = Strategy::from(Search::new(SEARCHED, base, Vec::new()).unwrap());
     for game in tables(title) {
@@ -343,7 +343,7 @@ impl<G: Scripted + Lawful> Sights<'_, G> {
         Err(format!(
             "two states that look the same to {seat} at `{}` are imagined differently by the same luck: `{name}` of the \
              state is {one} in one and {two} in the other; if it is hidden, draw it afresh in `resample` and name it in \
-             `HIDDEN`; if it is not, show it in `observe`",
+             `hidden`; if it is not, show it in `observe`",
             self.game.info().decision(decision).name,
         ))
     }

@@ -39,8 +39,6 @@ use sim_engine::{
     Game, GameRecord, Lawful, Luck,
     settings::{self, Domain, Entry, Settings},
 };
-#[doc(hidden)]
-pub use sim_script::Compiled;
 use sim_script::{Scripted, Strategy, Title, Why, library};
 
 /// Deals of each law at each table size: few enough for seconds, many enough for every branch.
@@ -169,7 +167,7 @@ impl Company {
 }
 
 fn named(title: &impl Title, name: &str) -> Strategy {
-    let strategy = hold(library::named(title, name));
+    let strategy = hold(library::shipped(title, name));
     strategy.unwrap_or_else(|| panic!("no {name}.toml in strategies/{}", title.info().name))
 }
 
@@ -251,25 +249,24 @@ macro_rules! each_law {
     };
 }
 
-/// One test for each law, for a game: `sim_play::laws!(Pig);` in a module of its tests.
+/// One test for each law, for a game: `sim_play::laws!(&TITLE);` in a module of its tests.
 ///
 /// The game says what it hides and what it must not lose ([`Lawful`](sim_engine::Lawful)). What its features
 /// tell of what will be is held by [`promises!`](crate::promises).
 ///
 /// ```
 /// mod laws {
-///     sim_play::laws!(sim_delectable::Delectable);
+///     sim_play::laws!(&sim_delectable::TITLE);
 /// }
 /// ```
 #[macro_export]
 macro_rules! laws {
-    ($game:ty) => {
-        $crate::each_law! { [$crate::laws] @each $game; }
+    ($title:expr) => {
+        $crate::each_law! { [$crate::laws] @each $title; }
 
         #[test]
         fn rules_that_are_named_are_on_the_rules_page() {
-            let title = $crate::laws::Compiled::<$game>::new();
-            $crate::laws::basis::hold_to(&title, "files", "rules_that_are_named_are_on_the_rules_page", |title| {
+            $crate::laws::basis::hold_to($title, "files", "rules_that_are_named_are_on_the_rules_page", |title| {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
                 $crate::laws::files::rules_that_are_named_are_on_the_rules_page(title, root);
             });
@@ -280,30 +277,29 @@ macro_rules! laws {
         #[test]
         #[ignore = "half a minute for ten thousand deals"]
         fn long_random_play() {
-            $crate::laws::rules::long_random_play(&$crate::laws::Compiled::<$game>::new());
+            $crate::laws::rules::long_random_play($title);
         }
     };
-    (@each $game:ty; $($room:ident $law:ident),+ $(,)?) => {
+    (@each $title:expr; $($room:ident $law:ident),+ $(,)?) => {
         $(#[test]
         fn $law() {
-            let title = $crate::laws::Compiled::<$game>::new();
-            $crate::laws::basis::hold_to(&title, stringify!($room), stringify!($law), $crate::laws::$room::$law);
+            $crate::laws::basis::hold_to($title, stringify!($room), stringify!($law), $crate::laws::$room::$law);
         })+
     };
 }
 
 /// The laws of promises, for a game whose features tell a chance, a price or a gain
-/// ([`Promising`](promises::Promising)): `sim_play::promises!(Pig);` beside its laws.
+/// ([`Promising`](promises::Promising)): `sim_play::promises!(&TITLE);` beside its laws.
 ///
 /// ```
 /// mod laws {
-///     sim_play::promises!(sim_delectable::Delectable);
+///     sim_play::promises!(&sim_delectable::TITLE);
 /// }
 /// ```
 #[macro_export]
 macro_rules! promises {
-    ($game:ty) => {
-        $crate::laws!(@each $game;
+    ($title:expr) => {
+        $crate::laws!(@each $title;
             promises features_keep_their_promises,
         );
     };
@@ -313,8 +309,8 @@ macro_rules! promises {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! laws_are_sharp {
-    ($game:ty) => {
-        $crate::laws!(@each $game;
+    ($title:expr) => {
+        $crate::laws!(@each $title;
             hidden a_forgotten_shuffle_is_caught,
             hidden a_peeking_rule_is_caught,
             odds uneven_odds_are_caught,

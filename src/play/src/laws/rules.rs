@@ -12,10 +12,10 @@ use rayon::prelude::*;
 use super::{DEALS, SEED, data, random_play, rulings, standard, tables, variants};
 use sim_engine::{
     GameRecord, Lawful, Listed, Luck, MAX_ACTIONS, Node, Offer, Seat, Shape,
-    played::settle,
     record::MAX_ROUNDS,
     settings::{Settings, Table},
 };
+use sim_script::played::settle;
 use sim_script::{Scripted, Title};
 
 pub fn legal_actions_are_sound<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
@@ -101,7 +101,7 @@ pub fn conservation_counts_the_whole_box<G: Scripted + Lawful, T: Title<Game = G
         if let Some((change, _)) = others.first().filter(|_| others.iter().all(|(_, other)| fits(other))) {
             overlooked.push(format!(
                 "`check_conservation` overlooks the table `{}`: a state also fits a box with {change}, as with any other row; \
-                 count its components there, or name the table in `NOT_CONSERVED` if they do not move or set-up leaves \
+                 count its components there, or name the table in `not_conserved` if they do not move or set-up leaves \
                  some in the box",
                 table.name
             ));

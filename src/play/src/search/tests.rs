@@ -1,5 +1,6 @@
 //! What a search owes to its base, to luck and to the number of its games.
 
+use sim_delectable::TITLE;
 use std::num::NonZeroU32;
 
 use super::{halvings, most_candidates};
@@ -8,11 +9,12 @@ use crate::{
     episode::{Episode, Nobody, Workbench},
 };
 use sim_delectable::rules::Delectable;
-use sim_engine::{Game, GameRecord, Luck, Objective, played};
+use sim_engine::{Game, GameRecord, Luck, Objective};
+use sim_script::played;
 use sim_script::{Search, Strategy, library};
 
 fn shipped(name: &str) -> Strategy {
-    library::shipped::<Delectable>(name).unwrap().unwrap()
+    library::shipped(&TITLE, name).unwrap().unwrap()
 }
 
 fn search(iterations: u32, base: &str) -> Strategy {
@@ -20,7 +22,7 @@ fn search(iterations: u32, base: &str) -> Strategy {
 }
 
 fn game() -> Delectable {
-    played::with(2, &[])
+    played::with(&TITLE, 2, &[])
 }
 
 /// A deal between two strategies; a bench may have played others before.

@@ -11,22 +11,28 @@ use super::{
 use sim_engine::{Lawful, Seat};
 
 impl Lawful for CritterKitchen {
-    const HIDDEN: &'static [&'static str] = &[
-        "rumor cards not seen",
-        "challenges to come",
-        "zous-chefs to come",
-        "plans of others before the reveal",
-        "meals and tokens that others have put aside",
-        "restaurateurs of others before they are opened",
-        "rumor cards of others' own",
-        "storages behind other shields",
-    ];
+    fn hidden(&self) -> &'static [&'static str] {
+        &[
+            "rumor cards not seen",
+            "challenges to come",
+            "zous-chefs to come",
+            "plans of others before the reveal",
+            "meals and tokens that others have put aside",
+            "restaurateurs of others before they are opened",
+            "rumor cards of others' own",
+            "storages behind other shields",
+        ]
+    }
 
     /// Locations do not move; of the cards set-up leaves some in the box.
-    const NOT_CONSERVED: &'static [&'static str] =
-        &["locations", "challenges", "critics", "rumors", "zous_chefs", "restaurateurs"];
+    fn not_conserved(&self) -> &'static [&'static str] {
+        &["locations", "challenges", "critics", "rumors", "zous_chefs", "restaurateurs"]
+    }
+
     /// A restaurateur acts all game long, and a challenge is over once it is presented.
-    const ONLY_TAKEN: &'static [&'static str] = &["restaurateur", "challenge"];
+    fn only_taken(&self) -> &'static [&'static str] {
+        &["restaurateur", "challenge"]
+    }
 
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         let me = seat.index();

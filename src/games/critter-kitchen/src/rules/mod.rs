@@ -110,10 +110,9 @@ impl CritterKitchen {
     }
 }
 
-impl Game for CritterKitchen {
-    parts!(components: cards.components);
-
-    const INFO: &'static Info = &Info {
+impl CritterKitchen {
+    /// What is said about the game.
+    pub const INFO: &'static Info = &Info {
         name: "critter-kitchen",
         title: "Critter Kitchen",
         designers: "Alex Cutler and Peter C. Hayward",
@@ -131,7 +130,11 @@ impl Game for CritterKitchen {
         ..Info::PLAIN
     };
 
-    fn new(settings: &Settings, players: usize) -> Result<CritterKitchen, SettingError> {
+    /// The rules as these settings have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    pub fn new(settings: &Settings, players: usize) -> Result<CritterKitchen, SettingError> {
         let variant = Variant::new(settings, players)?;
         let cards = Cards::new(settings, players, &variant)?;
         let mouse = cards.critics.names.iter().position(|&name| name == hash_name("mouse"));
@@ -158,6 +161,10 @@ impl Game for CritterKitchen {
         };
         Ok(CritterKitchen { variant, cards, first_critic, given, players })
     }
+}
+
+impl Game for CritterKitchen {
+    parts!(components: cards.components);
 
     fn automa(&self) -> Option<&'static str> {
         self.is_solo().then_some(mcdogalds::NAME)

@@ -28,9 +28,7 @@ use plates::Weights;
 use prices::Prices;
 use sim_engine::MAX_SEATS;
 use sim_script::spec::flag;
-use sim_script::{
-    Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary, notes::Plan, why::Verdict,
-};
+use sim_script::{Ask, Evaluator, Script, Scripted, Vocabulary, notes::Plan, why::Verdict};
 use standing::{Ledger, Standing};
 use stars::Stars;
 use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
@@ -55,10 +53,9 @@ impl Scripted for CritterKitchen {
         }
     }
 
-    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
-    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
-    const PANEL: ShippedPanel = include!(concat!(env!("OUT_DIR"), "/panel.rs"));
-    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
 
     fn decide(
         ask: &Ask<'_, Self>,

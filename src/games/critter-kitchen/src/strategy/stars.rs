@@ -178,17 +178,13 @@ impl Larder {
 mod tests {
     use super::*;
     use crate::{
+        TITLE,
         rules::{CritterKitchen, state::State},
         strategy::standing::Ledger,
     };
-    use sim_engine::{
-        Game, Luck, Seat,
-        played::{row, settle, with},
-    };
-    use sim_play::laws::{
-        Compiled,
-        curious::{ask_strategy, reading_script, told},
-    };
+    use sim_engine::{Game, Luck, Seat};
+    use sim_play::laws::curious::{ask_strategy, reading_script, told};
+    use sim_script::played::{row, settle, with};
 
     fn first_plans(game: &CritterKitchen, stock: &str) -> State {
         let luck = Luck::new(3, 0);
@@ -209,7 +205,7 @@ mod tests {
     #[test]
     fn ck_122_ck_131_an_item_is_worth_the_stars_that_the_open_challenge_pays_for_it() {
         // Bread, fish and cheese are asked for: 5 + 4 and a soup are 10, the lowest bracket.
-        let game = with::<CritterKitchen>(2, &[]);
+        let game = with(&TITLE, 2, &[]);
         let mut state = first_plans(&game, "bread-5 fish-4");
         let gain = |state: &State, name: &str| {
             let me = Standing::new(game.observe(state, Seat(0)), Seat(0), &mut Ledger::default());
@@ -233,7 +229,7 @@ mod tests {
 
     #[test]
     fn ck_151_ck_159_quality_is_worth_stars_where_it_passes_a_row_of_the_track() {
-        let game = with::<CritterKitchen>(2, &[]);
+        let game = with(&TITLE, 2, &[]);
         let gain = |stock: &str, name: &str| {
             let state = first_plans(&game, stock);
             let me = Standing::new(game.observe(&state, Seat(0)), Seat(0), &mut Ledger::default());
@@ -251,7 +247,7 @@ mod tests {
 
     #[test]
     fn ck_152_the_best_of_a_course_is_taken_from_rivals_who_hold_less() {
-        let game = with::<CritterKitchen>(3, &[]);
+        let game = with(&TITLE, 3, &[]);
         let mut state = first_plans(&game, "fish-4");
         state.kitchens[1].stock.add(token("fish-5"), 1);
         let me = Standing::new(game.observe(&state, Seat(0)), Seat(0), &mut Ledger::default());
@@ -266,12 +262,12 @@ mod tests {
     #[test]
     fn ck_48_where_rivals_went_is_told_with_who_would_choose_first() {
         // The rivals' mouse, lizard and boar: carrying capacities of 1, 2 and 3 (CK-12).
-        let game = with::<CritterKitchen>(3, &[]);
+        let game = with(&TITLE, 3, &[]);
         let mut state = first_plans(&game, "");
         let academy = game.cards.academy() as u8;
         state.kitchens[1].been[..3].copy_from_slice(&[academy, 1, 2]);
         state.kitchens[2].been[..3].copy_from_slice(&[1, academy, 3]);
-        let script = reading_script(&Compiled::<CritterKitchen>::new(), |name| name.ends_with("_before"));
+        let script = reading_script(&TITLE, |name| name.ends_with("_before"));
         let (_, why) = ask_strategy(&game, &state, &script, &Luck::new(3, 0)).unwrap();
         let why = why.unwrap();
         let name = &game.cards.locations[usize::from(academy)].name;

@@ -1,5 +1,6 @@
 //! What seats keep from decision to decision against working everything out afresh.
 
+use crate::TITLE;
 use std::collections::BTreeMap;
 
 use super::{items, prices::CODES, prices::Prices, standing::Ledger, standing::Standing};
@@ -45,7 +46,7 @@ fn check(
     afresh.renew(&fresh, script, evaluator, wanted);
     kept.prices.renew(&me, script, evaluator, wanted);
     // With reasons the formula is run as it stands, without its programs for groups of items.
-    let (mut whole, mut told) = (Prices::default(), Evaluator::new(CritterKitchen::VOCABULARY));
+    let (mut whole, mut told) = (Prices::default(), Evaluator::new(TITLE.vocabulary));
     told.explain();
     told.context.clone_from(&evaluator.context);
     whole.renew(&fresh, script, &mut told, wanted);
@@ -60,7 +61,7 @@ fn check(
 fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
     let luck = Luck::new(31, deal);
     let mut state = game.deal(&luck, &mut |_| {});
-    let mut evaluator = Evaluator::new(CritterKitchen::VOCABULARY);
+    let mut evaluator = Evaluator::new(TITLE.vocabulary);
     let mut cache = Memos::default();
     let mut kept: Vec<Kept> = seats.iter().map(|_| Kept::default()).collect();
     let mut stream = luck.imagination(0);
@@ -94,9 +95,9 @@ fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
 
 #[test]
 fn what_is_kept_is_what_is_worked_out_afresh() {
-    let curious = library::read::<CritterKitchen>("curious", "curious.toml", CURIOUS).unwrap();
+    let curious = library::read(&TITLE, "curious", "curious.toml", CURIOUS).unwrap();
     let shipped = ["contrarian", "rumor-hound", "expert", "greedy", "spice-baron"];
-    let shipped = shipped.map(|name| library::shipped::<CritterKitchen>(name).unwrap().unwrap());
+    let shipped = shipped.map(|name| library::shipped(&TITLE, name).unwrap().unwrap());
     for (preset, memory) in [(None, "all"), (Some("second-reading"), "all"), (None, "shield")] {
         let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
         if let Some(preset) = preset {
@@ -115,13 +116,13 @@ fn what_is_kept_is_what_is_worked_out_afresh() {
 
 #[test]
 fn notes_of_another_game_are_forgotten() {
-    let greedy = library::shipped::<CritterKitchen>("greedy").unwrap().unwrap();
-    let default = library::shipped::<CritterKitchen>("default").unwrap().unwrap();
+    let greedy = library::shipped(&TITLE, "greedy").unwrap().unwrap();
+    let default = library::shipped(&TITLE, "default").unwrap().unwrap();
     let game = CritterKitchen::new(&parse("data.toml", CritterKitchen::INFO.data_file).unwrap(), 2).unwrap();
     let state = first_plan(&game);
     let mut legal = Vec::new();
     let ask = ask_plan(&game, &state, &mut legal, 0);
-    let mut evaluator = Evaluator::new(CritterKitchen::VOCABULARY);
+    let mut evaluator = Evaluator::new(TITLE.vocabulary);
     let (mut used, mut first, mut second): (Memos, Vec<Action>, Vec<Action>) = Default::default();
     CritterKitchen::decide(&ask, greedy.script().unwrap(), &mut evaluator, &mut used, &mut first);
     CritterKitchen::forget(&mut used);
@@ -166,8 +167,8 @@ fn a_temperature_softens_plans() {
     let plans = |on_plan: &str| {
         let text =
             format!("format = 1\ngame = \"critter-kitchen\"\nabout = \"Plans.\"\n[on.plan]\n{on_plan}\n");
-        let strategy = library::read::<CritterKitchen>("plans", "plans.toml", &text).unwrap();
-        let mut evaluator = Evaluator::new(CritterKitchen::VOCABULARY);
+        let strategy = library::read(&TITLE, "plans", "plans.toml", &text).unwrap();
+        let mut evaluator = Evaluator::new(TITLE.vocabulary);
         let mut counts = BTreeMap::new();
         for time in 0..1000 {
             let (mut legal, mut answer) = (Vec::new(), Vec::new());

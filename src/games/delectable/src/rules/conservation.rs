@@ -8,7 +8,9 @@ use super::{
 use sim_engine::{Lawful, Seat};
 
 impl Lawful for Delectable {
-    const HIDDEN: &'static [&'static str] = &["order of the deck"];
+    fn hidden(&self) -> &'static [&'static str] {
+        &["order of the deck"]
+    }
 
     fn hidden_fields(&self, state: &State, _: Seat) -> Vec<String> {
         vec![format!("{:?}", &state.deck[usize::from(state.table.drawn)..self.deck.copies.len()])]

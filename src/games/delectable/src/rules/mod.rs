@@ -76,10 +76,9 @@ impl Delectable {
     }
 }
 
-impl Game for Delectable {
-    parts!(components: deck.components);
-
-    const INFO: &'static Info = &Info {
+impl Delectable {
+    /// What is said about the game.
+    pub const INFO: &'static Info = &Info {
         name: "delectable",
         title: "Delectable",
         designers: "Aidan and Ryan Cotsakis",
@@ -98,11 +97,19 @@ impl Game for Delectable {
         ..Info::PLAIN
     };
 
-    fn new(settings: &Settings, players: usize) -> Result<Delectable, SettingError> {
+    /// The rules as these settings have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    pub fn new(settings: &Settings, players: usize) -> Result<Delectable, SettingError> {
         let variant = Variant::new(settings, players)?;
         let deck = Deck::new(settings, &variant)?;
         Ok(Delectable { variant, deck, players })
     }
+}
+
+impl Game for Delectable {
+    parts!(components: deck.components);
 
     #[inline]
     fn round(&self, state: &State) -> u16 {

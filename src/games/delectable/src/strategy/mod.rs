@@ -12,18 +12,15 @@ use crate::rules::{
 use features::{Reviews, Standing, Top};
 use roll::{PileOffer, Problem, RollChoice};
 use sim_engine::{Offer, bits, text::people};
-use sim_script::{
-    Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary, spec::flag, why::Answer,
-};
+use sim_script::{Ask, Evaluator, Script, Scripted, Vocabulary, spec::flag, why::Answer};
 use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part};
 
 impl Scripted for Delectable {
     type Cache = ();
 
-    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
-    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
-    const PANEL: ShippedPanel = include!(concat!(env!("OUT_DIR"), "/panel.rs"));
-    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
 
     fn decide(
         ask: &Ask<'_, Self>,

@@ -9,15 +9,19 @@ use super::{
 use sim_engine::{Lawful, Seat};
 
 impl Lawful for LaBistro {
-    const HIDDEN: &'static [&'static str] = &[
-        "options before the reveal",
-        "written ad orders",
-        "limits of the auction under way",
-        "loans, where they are hidden",
-    ];
+    fn hidden(&self) -> &'static [&'static str] {
+        &[
+            "options before the reveal",
+            "written ad orders",
+            "limits of the auction under way",
+            "loans, where they are hidden",
+        ]
+    }
 
     /// Cuisines are not moved; of employees and renovations a state holds those that restaurants have.
-    const NOT_CONSERVED: &'static [&'static str] = &["cuisines", "employees", "renovations"];
+    fn not_conserved(&self) -> &'static [&'static str] {
+        &["cuisines", "employees", "renovations"]
+    }
 
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         let of = |text: &dyn Fn(&Secret, u8) -> String| {

@@ -39,7 +39,6 @@ pub use restaurant::{Gain, Restaurant};
 pub use sim_engine::bits;
 use sim_engine::{
     Game, Info, Purpose, Seat, SettingError, Settings,
-    analysis::Analysis,
     component::{self, ComponentId, Sum, bought, chosen, outcome},
     game::parts,
 };
@@ -73,10 +72,9 @@ pub struct LaBistro {
     pub players: usize,
 }
 
-impl Game for LaBistro {
-    parts!(components: supplies.components);
-
-    const INFO: &'static Info = &Info {
+impl LaBistro {
+    /// What is said about the game.
+    pub const INFO: &'static Info = &Info {
         name: "la-bistro",
         title: "La Bistro",
         designers: "Rick Heli",
@@ -94,9 +92,11 @@ impl Game for LaBistro {
         ..Info::PLAIN
     };
 
-    const ANALYSES: &'static [Analysis<LaBistro>] = analyses::ANALYSES;
-
-    fn new(settings: &Settings, players: usize) -> Result<LaBistro, SettingError> {
+    /// The rules as these settings have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    pub fn new(settings: &Settings, players: usize) -> Result<LaBistro, SettingError> {
         Ok(LaBistro {
             variant: Variant::new(settings, players)?,
             supplies: Supplies::new(settings, players)?,
@@ -104,6 +104,10 @@ impl Game for LaBistro {
             players,
         })
     }
+}
+
+impl Game for LaBistro {
+    parts!(components: supplies.components);
 
     fn amount_action(&self, amount: Option<i32>) -> Option<Action> {
         Some(amount.map_or(Action::Pass, |amount| Action::Amount { amount }))

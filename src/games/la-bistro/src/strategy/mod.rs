@@ -14,7 +14,7 @@ use goods::{Goods, Shelves, Ware};
 use menu::Plates;
 use outlook::{Outlook, Prospect, Seats, Sites};
 use sim_engine::{MAX_SEATS, Seat, bits};
-use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary, evaluator::rivals};
+use sim_script::{Ask, Evaluator, Script, Scripted, Vocabulary, evaluator::rivals};
 use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
 #[derive(Default)]
@@ -33,10 +33,9 @@ const ROOM: usize = MAX_KINDS + 1;
 impl Scripted for LaBistro {
     type Cache = Cache;
 
-    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
-    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
-    const PANEL: ShippedPanel = include!(concat!(env!("OUT_DIR"), "/panel.rs"));
-    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
 
     /// What is kept is compared with what is seen before it is used.
     fn forget(_: &mut Cache) {}

@@ -1,17 +1,15 @@
 //! The expected income against sampled Payouts rounds, and changes weighed against changes made.
 
 use super::outlook::{Face, Outlook, Seats};
+use crate::TITLE;
 use crate::rules::{
     Action, Decision, Event, Gain, LaBistro, Phase, Restaurant, State, analyses::dice::hit_chance,
     chart::Colour, components::NONE, option,
 };
-use sim_engine::{
-    Game, Luck, Node, Offer, Seat,
-    played::{row, with},
-    settings,
-};
+use sim_engine::{Game, Luck, Node, Offer, Seat, settings};
 use sim_play::laws::curious::{ask_strategy, reading_script, told};
-use sim_script::{Compiled, Strategy, Why, library};
+use sim_script::played::{row, with};
+use sim_script::{Strategy, Why, library};
 
 fn settings() -> settings::Settings {
     settings::parse("data.toml", LaBistro::INFO.data_file).unwrap()
@@ -279,13 +277,12 @@ fn why(game: &LaBistro, state: &State, script: &Strategy) -> Why {
 
 #[test]
 fn lb_35_an_option_tells_who_chose_it_before_and_how_soon_it_ends_the_turn() {
-    let game = with::<LaBistro>(3, &[]);
+    let game = with(&TITLE, 3, &[]);
     let mut state = choosing(&game);
     state.table.options_before[..3].copy_from_slice(&[option::ADS, option::JOBS, option::JOBS]);
     // Five spaces are left: a die passes them with a 6, two dice in 26 of 36 ways (LB-98, LB-99).
     state.table.time = game.variant.time_track - 5;
-    let script =
-        reading_script(&Compiled::<LaBistro>::new(), |name| matches!(name, "chosen_before" | "ends_chance"));
+    let script = reading_script(&TITLE, |name| matches!(name, "chosen_before" | "ends_chance"));
     let why = why(&game, &state, &script);
     let of = |option: u8, feature: &str| told(&why, &Action::Choose { option }.to_string(), feature);
     let before = [option::CHEF, option::TIME, option::ADS].map(|option| of(option, "chosen_before"));
@@ -296,9 +293,7 @@ fn lb_35_an_option_tells_who_chose_it_before_and_how_soon_it_ends_the_turn() {
     // Dice are short (LB-18): twelve cells of the board leave none unused.
     let mut short = state;
     short.table.board = 0xfff;
-    let script = reading_script(&Compiled::<LaBistro>::new(), |name| {
-        matches!(name, "chosen_before" | "ends_chance" | "kinds")
-    });
+    let script = reading_script(&TITLE, |name| matches!(name, "chosen_before" | "ends_chance" | "kinds"));
     let why = self::why(&game, &short, &script);
     let of = |option: u8, feature: &str| told(&why, &Action::Choose { option }.to_string(), feature);
     assert_eq!(of(option::CHEF, "ends_chance"), 1.0);
@@ -309,13 +304,12 @@ fn lb_35_an_option_tells_who_chose_it_before_and_how_soon_it_ends_the_turn() {
 
 #[test]
 fn lb_42_a_building_tells_who_could_pay_for_it_and_how_crowded_its_prices_are() {
-    let game = with::<LaBistro>(3, &[]);
+    let game = with(&TITLE, 3, &[]);
     let mut state = choosing(&game);
     state.table.money[..3].copy_from_slice(&[40, 12, 6]);
     state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
-    let script =
-        reading_script(&Compiled::<LaBistro>::new(), |name| matches!(name, "rivals_able" | "level_rivals"));
+    let script = reading_script(&TITLE, |name| matches!(name, "rivals_able" | "level_rivals"));
     let why = why(&game, &state, &script);
     let of = |street: &str, feature: &str| {
         told(&why, &Action::Offer { building: row(&game, street) }.to_string(), feature)
@@ -330,12 +324,12 @@ fn lb_42_a_building_tells_who_could_pay_for_it_and_how_crowded_its_prices_are() 
 
 #[test]
 fn lb_115_a_building_reaches_the_districts_to_which_no_rival_is_nearer() {
-    let game = with::<LaBistro>(3, &[]);
+    let game = with(&TITLE, 3, &[]);
     let mut state = choosing(&game);
     state.table.money[0] = 40;
     state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
-    let script = reading_script(&Compiled::<LaBistro>::new(), |name| name == "reach");
+    let script = reading_script(&TITLE, |name| name == "reach");
     let why = why(&game, &state, &script);
     let reach =
         |street: &str| told(&why, &Action::Offer { building: row(&game, street) }.to_string(), "reach");
@@ -346,13 +340,13 @@ fn lb_115_a_building_reaches_the_districts_to_which_no_rival_is_nearer() {
 
 #[test]
 fn lb_60_a_building_tells_what_its_best_menu_would_earn() {
-    let game = with::<LaBistro>(3, &[]);
+    let game = with(&TITLE, 3, &[]);
     let mut state = choosing(&game);
     state.table.restaurants[0][0] = Restaurant::VACANT;
     state.table.money[0] = 40;
     state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
-    let script = reading_script(&Compiled::<LaBistro>::new(), |name| name == "menu_income");
+    let script = reading_script(&TITLE, |name| name == "menu_income");
     let told = |state: &State, building: u8| {
         told(&why(&game, state, &script), &Action::Offer { building }.to_string(), "menu_income")
     };
@@ -388,7 +382,7 @@ fn lb_60_a_building_tells_what_its_best_menu_would_earn() {
 
 #[test]
 fn lb_45_a_bid_knows_what_the_building_and_the_next_one_are_worth() {
-    let game = with::<LaBistro>(3, &[]);
+    let game = with(&TITLE, 3, &[]);
     let mut state = choosing(&game);
     state.table.money[..3].copy_from_slice(&[40, 40, 6]);
     state.table.phase = Phase::Ask(Seat(0), Decision::Building);
@@ -396,7 +390,7 @@ fn lb_45_a_bid_knows_what_the_building_and_the_next_one_are_worth() {
     let offer = Action::Offer { building: row(&game, "market-street") };
     game.apply(&mut state, offer, &mut |_| {});
     let text = "format = 1\ngame = \"la-bistro\"\nabout = \"Room.\"\n[on.building]\nscore = \"if(is_pass, 1, capacity)\"\n[on.building_bid]\namount = \"worth + next_worth\"\n";
-    let script = library::read::<LaBistro>("room", "room.toml", text).unwrap();
+    let script = library::read(&TITLE, "room", "room.toml", text).unwrap();
     let why = why(&game, &state, &script);
     let part = why.parts.last().unwrap();
     let of =

@@ -9,20 +9,24 @@ use super::{
 use sim_engine::{Lawful, Seat};
 
 impl Lawful for RestaurantRow {
-    const HIDDEN: &'static [&'static str] = &[
-        "cash of others",
-        "stores before they are shown",
-        "bids before they are shown",
-        "prices before they are shown",
-        "specials before they are shown",
-        "lay-offs before they are shown",
-        "order of the staff pile",
-        "order of the renovation pile",
-        "customers to come",
-    ];
+    fn hidden(&self) -> &'static [&'static str] {
+        &[
+            "cash of others",
+            "stores before they are shown",
+            "bids before they are shown",
+            "prices before they are shown",
+            "specials before they are shown",
+            "lay-offs before they are shown",
+            "order of the staff pile",
+            "order of the renovation pile",
+            "customers to come",
+        ]
+    }
 
     /// Stores and prices do not move; ingredients and customers of a type come from the box and go back there.
-    const NOT_CONSERVED: &'static [&'static str] = &["stores", "prices", "ingredients", "guests"];
+    fn not_conserved(&self) -> &'static [&'static str] {
+        &["stores", "prices", "ingredients", "guests"]
+    }
 
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         self.hidden_of(state, seat)

@@ -90,10 +90,9 @@ pub struct RestaurantRow {
     pub players: usize,
 }
 
-impl Game for RestaurantRow {
-    parts!(components: supplies.components);
-
-    const INFO: &'static Info = &Info {
+impl RestaurantRow {
+    /// What is said about the game.
+    pub const INFO: &'static Info = &Info {
         name: "restaurant-row",
         title: "Restaurant Row",
         designers: "Greg Lam",
@@ -111,7 +110,11 @@ impl Game for RestaurantRow {
         ..Info::PLAIN
     };
 
-    fn new(settings: &Settings, players: usize) -> Result<RestaurantRow, SettingError> {
+    /// The rules as these settings have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    pub fn new(settings: &Settings, players: usize) -> Result<RestaurantRow, SettingError> {
         let rules = RestaurantRow {
             variant: Variant::new(settings, players)?,
             supplies: Supplies::new(settings, players)?,
@@ -120,6 +123,10 @@ impl Game for RestaurantRow {
         rules.check_size()?;
         Ok(rules)
     }
+}
+
+impl Game for RestaurantRow {
+    parts!(components: supplies.components);
 
     fn amount_action(&self, amount: Option<i32>) -> Option<Action> {
         Some(amount.map_or(Action::Pass, |amount| Action::Amount { amount }))

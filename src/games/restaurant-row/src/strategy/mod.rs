@@ -20,16 +20,15 @@ pub use cache::Cache;
 use lots::Lots;
 use me::Me;
 use sim_engine::Offer;
-use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary, notes::Plan};
+use sim_script::{Ask, Evaluator, Script, Scripted, Vocabulary, notes::Plan};
 use vocabulary::{Hire, Renovation, VOCABULARY};
 
 impl Scripted for RestaurantRow {
     type Cache = Cache;
 
-    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
-    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
-    const PANEL: ShippedPanel = include!(concat!(env!("OUT_DIR"), "/panel.rs"));
-    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
 
     /// What is kept follows from the rules and from the number of customers.
     fn forget(_: &mut Cache) {}

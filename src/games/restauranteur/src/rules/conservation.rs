@@ -9,8 +9,9 @@ use super::{
 use sim_engine::{Lawful, Seat};
 
 impl Lawful for Restauranteur {
-    const HIDDEN: &'static [&'static str] =
-        &["hands of rivals", "pools of rivals", "order of the deck", "order of the Build Pile"];
+    fn hidden(&self) -> &'static [&'static str] {
+        &["hands of rivals", "pools of rivals", "order of the deck", "order of the Build Pile"]
+    }
 
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         let others = || Seat::all(self.players).filter(move |&other| other != seat);

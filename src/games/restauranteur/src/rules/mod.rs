@@ -63,10 +63,9 @@ pub struct Restauranteur {
     pub players: usize,
 }
 
-impl Game for Restauranteur {
-    parts!(components: stock.components);
-
-    const INFO: &'static Info = &Info {
+impl Restauranteur {
+    /// What is said about the game.
+    pub const INFO: &'static Info = &Info {
         name: "restauranteur",
         title: "Restauranteur",
         designers: "Warp Spawn Games",
@@ -84,11 +83,19 @@ impl Game for Restauranteur {
         ..Info::PLAIN
     };
 
-    fn new(settings: &Settings, players: usize) -> Result<Restauranteur, SettingError> {
+    /// The rules as these settings have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    pub fn new(settings: &Settings, players: usize) -> Result<Restauranteur, SettingError> {
         let variant = Variant::new(settings, players)?;
         let stock = Stock::new(settings, &variant, players)?;
         Ok(Restauranteur { variant, stock, players })
     }
+}
+
+impl Game for Restauranteur {
+    parts!(components: stock.components);
 
     #[inline]
     fn round(&self, state: &State) -> u16 {

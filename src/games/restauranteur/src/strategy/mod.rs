@@ -18,17 +18,16 @@ use crate::rules::{
 };
 use ground::Ground;
 use sim_engine::Offer;
-use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary};
+use sim_script::{Ask, Evaluator, Script, Scripted, Vocabulary};
 use standing::Standing;
 use vocabulary::VOCABULARY;
 
 impl Scripted for Restauranteur {
     type Cache = Ground;
 
-    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
-    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
-    const PANEL: ShippedPanel = include!(concat!(env!("OUT_DIR"), "/panel.rs"));
-    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
 
     /// What is kept is held against the board before it is used.
     fn forget(_: &mut Ground) {}

@@ -7,7 +7,7 @@ use crate::{
     tables::{self, Cell, Table},
 };
 use sim_delectable::rules::Delectable;
-use sim_engine::{Component, Game, Info, Objective, Source};
+use sim_engine::{Component, Info, Objective, Source};
 use sim_play::{
     Schedule,
     tally::{Tally, testing},

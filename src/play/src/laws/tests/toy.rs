@@ -11,7 +11,7 @@ use sim_engine::{
     notation::actions,
 };
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    Ask, CompiledTitle, Evaluator, Script, Scripted, Shipped, Vocabulary,
     spec::{features, list, part},
 };
 
@@ -133,13 +133,7 @@ pub struct Toy<const MISTAKE: u8> {
     components: [Component; 1],
 }
 
-impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
-    type State = State;
-    type Observation<'a> = Seen;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Bid;
-
+impl<const MISTAKE: u8> Toy<MISTAKE> {
     const INFO: &'static Info = &Info {
         name: "toy",
         title: "Toy",
@@ -172,12 +166,49 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
         ..Info::PLAIN
     };
 
+    const VOCABULARY: &'static Vocabulary = &Vocabulary {
+        context: Context::FEATURES,
+        ..Vocabulary::new("toy", &[list("bid", "How high?", &[part("choice", "A bid.", Choice::FEATURES)])])
+    };
+
+    const SHIPPED: &'static [Shipped] = &[Shipped {
+        name: "default",
+        text: match MISTAKE {
+            mistake::BAD_STRATEGY => {
+                "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"heigt\"\n"
+            }
+            _ => "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"height*(card - 1)\"\n",
+        },
+        responses: &[],
+    }];
+
     fn new(settings: &Settings, _: usize) -> Result<Self, SettingError> {
         let chips = settings.table("chips");
         assert_eq!(chips.int(&chips.rows[0], "worth"), 1);
         let copies = chips.int(&chips.rows[0], "copies");
         let chip = Component { name: "chip".to_owned(), kind: "chip".to_owned(), source: Source::Rulebook };
         Ok(Toy { bonus: settings.int("bonus") as u64, chips: copies, components: [chip] })
+    }
+}
+
+pub const fn title<const MISTAKE: u8>() -> CompiledTitle<Toy<MISTAKE>> {
+    CompiledTitle::new(
+        Toy::<MISTAKE>::INFO,
+        Toy::<MISTAKE>::VOCABULARY,
+        Toy::<MISTAKE>::SHIPPED,
+        Toy::<MISTAKE>::new,
+    )
+}
+
+impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
+    type State = State;
+    type Observation<'a> = Seen;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Bid;
+
+    fn info(&self) -> &'static Info {
+        Self::INFO
     }
 
     fn players(&self) -> usize {
@@ -284,14 +315,16 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
 }
 
 impl<const MISTAKE: u8> Lawful for Toy<MISTAKE> {
-    const HIDDEN: &'static [&'static str] = match MISTAKE {
-        mistake::LEFT_OUT => &["card of the other"],
-        _ => &["card of the other", "twist"],
-    };
+    fn hidden(&self) -> &'static [&'static str] {
+        match MISTAKE {
+            mistake::LEFT_OUT => &["card of the other"],
+            _ => &["card of the other", "twist"],
+        }
+    }
 
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         let fields = [state.cards[1 - seat.index()], state.twist].map(|field| field.to_string());
-        fields.into_iter().take(Self::HIDDEN.len()).collect()
+        fields.into_iter().take(self.hidden().len()).collect()
     }
 
     fn check_conservation(&self, state: &State) -> Result<(), String> {
@@ -305,21 +338,9 @@ impl<const MISTAKE: u8> Lawful for Toy<MISTAKE> {
 impl<const MISTAKE: u8> Scripted for Toy<MISTAKE> {
     type Cache = ();
 
-    const VOCABULARY: &'static Vocabulary = &Vocabulary {
-        context: Context::FEATURES,
-        ..Vocabulary::new("toy", &[list("bid", "How high?", &[part("choice", "A bid.", Choice::FEATURES)])])
-    };
-
-    const SHIPPED: &'static [Shipped] = &[Shipped {
-        name: "default",
-        text: match MISTAKE {
-            mistake::BAD_STRATEGY => {
-                "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"heigt\"\n"
-            }
-            _ => "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"height*(card - 1)\"\n",
-        },
-        responses: &[],
-    }];
+    fn vocabulary(&self) -> &'static Vocabulary {
+        Self::VOCABULARY
+    }
 
     fn look(ask: &Ask<'_, Self>, _: &Script, evaluator: &mut Evaluator) {
         if MISTAKE != mistake::NO_CONTEXT {

@@ -2,7 +2,7 @@
 
 use super::{caveats, certainty, size, text};
 use sim_delectable::rules::Delectable;
-use sim_engine::{Component, Game, Objective, Seat, Source};
+use sim_engine::{Component, Objective, Seat, Source};
 use sim_lab::{
     Ended, Extent,
     ablate::{AblatedRow, Ablation, Way},

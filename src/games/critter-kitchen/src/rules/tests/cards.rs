@@ -1,6 +1,7 @@
 //! What zous-chefs, restaurateurs and rumors do (CK-105..115, CK-163..190).
 
 use super::{follow, has, is_legal, legal, row, rules, send, start, token, tokens, with_zous_at};
+use crate::TITLE;
 use crate::rules::{
     Action, CritterKitchen, Event, Item,
     state::{DrawFor, Fund, Phase, Shopping, State},
@@ -283,7 +284,7 @@ fn ck_33_a_restaurateur_that_is_given_is_dealt_to_its_seat() {
 #[test]
 fn ck_33_restaurateurs_that_stay_in_the_box_are_not_given() {
     let refused = |changes: &[(&str, &str)]| {
-        let mut settings = sim_engine::played::settings::<CritterKitchen>();
+        let mut settings = sim_script::played::settings(&TITLE);
         changes.iter().for_each(|(path, value)| settings.set(path, value).unwrap());
         CritterKitchen::new(&settings, 2).unwrap_err().to_string()
     };

@@ -20,14 +20,13 @@ use super::{
     token::{Token, Tokens},
     variant::NONE,
 };
-use sim_engine::{
-    Game, Luck, Node,
-    played::{self, at_random, legal, row, settle, with},
-};
+use crate::TITLE;
+use sim_engine::{Game, Luck, Node};
+use sim_script::played::{self, at_random, legal, row, settle, with};
 
 /// The rules with some values changed.
 pub fn rules(players: usize, changes: &[(&str, &str)]) -> CritterKitchen {
-    with(players, changes)
+    with(&TITLE, players, changes)
 }
 
 /// A game at its first plans.

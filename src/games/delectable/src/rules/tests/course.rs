@@ -1,7 +1,9 @@
 //! Set-up, the order of turns, and what holds all the way through a game.
 
 use super::*;
-use sim_engine::{GameRecord, MAX_ACTIONS, played::legal};
+use crate::TITLE;
+use sim_engine::{GameRecord, MAX_ACTIONS};
+use sim_script::played::legal;
 
 fn measure(record: &GameRecord, name: &str, cell: usize) -> i32 {
     let measures = Delectable::INFO.measures;
@@ -14,7 +16,7 @@ fn de_1_two_to_five_players_sit_at_the_table() {
     // DE-1.
     assert_eq!(Delectable::INFO.players, (2, 5));
     for players in 2..=5 {
-        assert_eq!(with::<Delectable>(players, &[]).players(), players);
+        assert_eq!(with(&TITLE, players, &[]).players(), players);
     }
 }
 
@@ -22,7 +24,7 @@ fn de_1_two_to_five_players_sit_at_the_table() {
 fn de_8_de_9_de_a11_the_game_opens_with_one_market_card_and_nothing_else() {
     // DE-8, DE-9, DE-A11, DE-A18.
     for deal in 0..50 {
-        let rules = with::<Delectable>(4, &[]);
+        let rules = with(&TITLE, 4, &[]);
         let state = rules.deal(&Luck::new(5, deal), &mut |_| {});
         let play = Play::new(rules, state);
         play.check();
@@ -39,7 +41,7 @@ fn de_8_de_9_de_a11_the_game_opens_with_one_market_card_and_nothing_else() {
 #[test]
 fn de_8_every_kind_opens_the_market_as_often_as_its_share_of_the_deck() {
     // DE-8: 20 of 108 cards for a resource, 28 of 108 for reviews; 5 standard deviations around.
-    let rules = with::<Delectable>(2, &[]);
+    let rules = with(&TITLE, 2, &[]);
     let mut counts = [0f64; 5];
     for deal in 0..5400 {
         let state = rules.deal(&Luck::new(6, deal), &mut |_| {});
@@ -72,7 +74,7 @@ fn de_12_a_turn_offers_its_possible_actions_and_no_pass() {
 fn de_39_de_54_a_game_has_exactly_107_rolls_whatever_the_players_do() {
     // DE-39, DE-54: 108 cards, one opens the market, each Roll Action draws one.
     for players in 2..=5 {
-        let rules = with::<Delectable>(players, &[]);
+        let rules = with(&TITLE, players, &[]);
         for deal in 0..25 {
             let (state, record) = at_random(&rules, &Luck::new(21, deal), |_, _| {});
             assert_eq!(state.table.rolls, 107);
@@ -87,7 +89,7 @@ fn de_39_de_54_a_game_has_exactly_107_rolls_whatever_the_players_do() {
 #[test]
 fn de_57_de_54_de_23_what_the_rules_forbid_never_happens_in_random_play() {
     for players in 2..=5 {
-        let rules = with::<Delectable>(players, &[]);
+        let rules = with(&TITLE, players, &[]);
         for deal in 0..25 {
             let mut before: Option<State> = None;
             at_random(&rules, &Luck::new(21, deal), |state, _| {
@@ -139,8 +141,7 @@ fn de_54_turns_need_not_be_equal_in_number() {
 #[test]
 fn every_legal_action_reads_back_from_its_notation() {
     for preset in ["", "2020-06-late"] {
-        let rules =
-            if preset.is_empty() { with::<Delectable>(5, &[]) } else { with_preset::<Delectable>(5, preset) };
+        let rules = if preset.is_empty() { with(&TITLE, 5, &[]) } else { with_preset(&TITLE, 5, preset) };
         for deal in 0..10 {
             at_random(&rules, &Luck::new(21, deal), |state, _| {
                 let actions = legal(&rules, state);
@@ -159,7 +160,7 @@ fn every_legal_action_reads_back_from_its_notation() {
 fn every_preset_plays_to_the_end_and_keeps_its_cards() {
     for preset in ["2020-05", "2020-06-late", "varied-deck"] {
         for players in 2..=5 {
-            let rules = with_preset::<Delectable>(players, preset);
+            let rules = with_preset(&TITLE, players, preset);
             let limit = rules.variant.hand_limit;
             for deal in 0..10 {
                 let (_, record) = at_random(&rules, &Luck::new(21, deal), |state, _| {

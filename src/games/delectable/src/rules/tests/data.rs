@@ -1,6 +1,7 @@
 //! The data file against the faces as they are known, and against the rules page.
 
 use super::*;
+use crate::TITLE;
 use crate::rules::variant::{
     Below, DiscardBonus, Extra, HandCheck, Memory, ReviewModifiers, Theft, TieBreak, VictimRule,
 };
@@ -53,7 +54,7 @@ fn copies(settings: &Settings, is_wanted: impl Fn(&str, i64) -> bool) -> i64 {
 fn de_2_de_3_de_4_the_deck_holds_108_cards_five_of_each_resource_and_quality_and_seven_of_each_review() {
     // DE-2, DE-3, DE-4, and the same for the deck of different cards (DE-A2).
     for preset in ["", "varied-deck"] {
-        let mut settings = settings::<Delectable>();
+        let mut settings = settings(&TITLE);
         if !preset.is_empty() {
             settings.apply_preset(preset).unwrap();
         }
@@ -72,7 +73,7 @@ fn de_2_de_3_de_4_the_deck_holds_108_cards_five_of_each_resource_and_quality_and
 #[test]
 fn de_6_de_7_the_card_table_has_the_known_faces() {
     // DE-6, DE-7.
-    let settings = settings::<Delectable>();
+    let settings = settings(&TITLE);
     let table = settings.table("cards");
     assert_eq!(table.rows.len(), FACES.len());
     for (row, (name, kind, stars, copies, cost, to, discard, source)) in table.rows.iter().zip(FACES) {
@@ -88,7 +89,7 @@ fn de_6_de_7_the_card_table_has_the_known_faces() {
 #[test]
 fn de_6_the_engine_reads_each_column_into_its_place() {
     // DE-6: a face of the table and a face in play are the same.
-    let rules = with::<Delectable>(2, &[]);
+    let rules = with(&TITLE, 2, &[]);
     for (face, (name, kind, stars, _, cost, to, discard, _)) in rules.deck.faces.iter().zip(FACES) {
         assert_eq!(face.kind.word(), kind, "{name}");
         assert_eq!(
@@ -127,24 +128,24 @@ fn the_faces_follow_the_patterns_of_the_published_ones() {
 fn one_face_is_printed_in_the_rulebook_twelve_are_published_and_seven_filled_in() {
     let counted = |source, rows| ("cards".to_owned(), source, rows);
     assert_eq!(
-        settings::<Delectable>().provenance(),
+        settings(&TITLE).provenance(),
         [counted(Source::Rulebook, 1), counted(Source::Published, 12), counted(Source::Reconstructed, 7)]
     );
-    let mut varied = settings::<Delectable>();
+    let mut varied = settings(&TITLE);
     varied.apply_preset("varied-deck").unwrap();
     // The first copies keep their sources; the other 88 cards are filled in.
     assert_eq!(
         varied.provenance(),
         [counted(Source::Rulebook, 1), counted(Source::Published, 12), counted(Source::Reconstructed, 95)]
     );
-    let components = &with::<Delectable>(2, &[]).deck.components;
+    let components = &with(&TITLE, 2, &[]).deck.components;
     assert!(components.iter().any(|component| component.source == Source::Reconstructed));
 }
 
 #[test]
 fn de_a2_the_varied_deck_keeps_what_it_promises() {
     // DE-A2.
-    let mut settings = settings::<Delectable>();
+    let mut settings = settings(&TITLE);
     settings.apply_preset("varied-deck").unwrap();
     let table = settings.table("cards");
     assert_eq!(table.rows.len(), 108);
@@ -175,7 +176,7 @@ fn de_a2_the_varied_deck_keeps_what_it_promises() {
 
 #[test]
 fn the_words_of_the_rulings_are_those_of_the_data_file() {
-    let check = |path: &str, words: &[&str]| assert_domain(&settings::<Delectable>(), path, words);
+    let check = |path: &str, words: &[&str]| assert_domain(&settings(&TITLE), path, words);
     check("review_modifiers", &ReviewModifiers::WORDS);
     check("discard_bonus", &DiscardBonus::WORDS);
     check("extra", &Extra::WORDS);
@@ -191,7 +192,7 @@ fn the_words_of_the_rulings_are_those_of_the_data_file() {
 #[test]
 fn de_5_de_8_de_19_the_printed_numbers_are_the_defaults() {
     // DE-5, DE-8, DE-19, DE-23, DE-28, DE-44, DE-47, DE-56, DE-59..61.
-    let settings = settings::<Delectable>();
+    let settings = settings(&TITLE);
     for (path, value) in [
         ("die_faces", 20),
         ("market_start", 1),
@@ -221,7 +222,7 @@ fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_setting() {
     for number in 1..=18 {
         assert!(page.contains(&format!("| DE-A{number} |")), "DE-A{number}");
     }
-    let settings = settings::<Delectable>();
+    let settings = settings(&TITLE);
     for entry in settings.entries() {
         if entry.path.contains('.') {
             continue;

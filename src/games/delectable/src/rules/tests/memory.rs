@@ -32,7 +32,7 @@ fn de_11_de_a12_nothing_but_the_order_of_the_deck_is_hidden() {
     orders.sort_unstable();
     orders.dedup();
     assert_eq!(orders.len(), 20);
-    assert_eq!(Delectable::HIDDEN.len(), orders[0].len());
+    assert_eq!(play.rules.hidden().len(), orders[0].len());
 }
 
 #[test]

@@ -21,19 +21,18 @@ use super::{
     components::{Kind, MAX_DECK},
     state::{NONE, Place},
 };
-use sim_engine::{
-    Lawful, Luck, Node, Seat, Settings,
-    played::{Played, at_random, settings, with, with_preset},
-};
+use crate::TITLE;
+use sim_engine::{Lawful, Luck, Node, Seat, Settings};
+use sim_script::played::{Played, at_random, settings, with, with_preset};
 
 /// An empty table under the rules as they are printed.
 pub(crate) fn table(players: usize) -> Layout {
-    Layout::new(with(players, &[]))
+    Layout::new(with(&TITLE, players, &[]))
 }
 
 /// An empty table under changed rules.
 pub(crate) fn table_with(players: usize, values: &[(&str, &str)]) -> Layout {
-    Layout::new(with(players, values))
+    Layout::new(with(&TITLE, players, values))
 }
 
 /// A table being laid out. Cards come from the box, so no face can be laid too often.

@@ -1,16 +1,17 @@
 //! The presets, changed cards, and variants that leave no playable game.
 
 use super::{variants::changed_fields, *};
+use crate::TITLE;
 use sim_engine::settings::SettingError;
 
 fn changes(preset: &str) -> Vec<(String, String)> {
-    let mut settings = settings::<Delectable>();
+    let mut settings = settings(&TITLE);
     settings.apply_preset(preset).unwrap();
     settings.changes().into_iter().map(|change| (change.path, change.value)).collect()
 }
 
 fn refusal(players: usize, values: &[(&str, &str)]) -> SettingError {
-    let mut settings = settings::<Delectable>();
+    let mut settings = settings(&TITLE);
     for (path, value) in values {
         settings.set(path, value).unwrap();
     }
@@ -23,7 +24,7 @@ fn the_rules_of_may_2020_change_two_values() {
         changes("2020-05"),
         [("below".to_owned(), "half".to_owned()), ("match_cards".to_owned(), "2".to_owned())]
     );
-    let rules = with_preset::<Delectable>(2, "2020-05");
+    let rules = with_preset(&TITLE, 2, "2020-05");
     assert_eq!(changed_fields(&rules), ["value", "match_cards"]);
     // At four stars: 1.5 + 1; 8 + 8 + 4; nothing; 5 + 5. In half points.
     let play = Layout::new(rules).restaurant(0, "R4 S3 S2 C4 C4 C4 E5 E5").begin();
@@ -50,7 +51,7 @@ fn the_rules_of_late_june_2020_change_seven_values() {
 
 #[test]
 fn a_turn_by_the_rules_of_late_june_2020_goes_as_they_say() {
-    let layout = || Layout::new(with_preset::<Delectable>(2, "2020-06-late"));
+    let layout = || Layout::new(with_preset(&TITLE, 2, "2020-06-late"));
     // Hand limit 4.
     let mut play =
         layout().hand(0, "F2 R5 F2 S2 F2").hand(1, "F5 F4").market("S5 F5").deck("F3 S3 S2").begin();
@@ -82,7 +83,7 @@ fn a_turn_by_the_rules_of_late_june_2020_goes_as_they_say() {
 
 #[test]
 fn the_varied_deck_changes_cards_and_no_rule() {
-    assert!(changed_fields(&with_preset::<Delectable>(3, "varied-deck")).is_empty());
+    assert!(changed_fields(&with_preset(&TITLE, 3, "varied-deck")).is_empty());
     assert!(changes("varied-deck").iter().all(|(path, _)| path.starts_with("cards.")));
 }
 
@@ -102,7 +103,7 @@ fn a_large_hand_without_order_is_refused() {
 
 #[test]
 fn a_deck_too_small_or_too_large_is_refused() {
-    let mut few = settings::<Delectable>();
+    let mut few = settings(&TITLE);
     for row in few.table("cards").rows.clone() {
         few.set(&format!("cards.{}.copies", row.id), "0").unwrap();
     }
@@ -118,7 +119,7 @@ fn a_deck_too_small_or_too_large_is_refused() {
     assert!(refusal(2, &[("cards.F2.copies", "20"), ("cards.F3.copies", "11")]).message.contains("129"));
     Delectable::new(
         &{
-            let mut settings = settings::<Delectable>();
+            let mut settings = settings(&TITLE);
             settings.set("cards.F2.copies", "20").unwrap();
             settings.set("cards.F3.copies", "10").unwrap();
             settings

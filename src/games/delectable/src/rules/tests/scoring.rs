@@ -1,6 +1,7 @@
 //! Values, resource scores, final scores, ties and the end (DE-54..63).
 
 use super::*;
+use crate::TITLE;
 
 /// Every choice of `counted` of four scores, lowest first: the literal reading of DE-59..61.
 pub(super) fn choices(scores: [i32; 4], counted: usize) -> Vec<Vec<i32>> {
@@ -71,7 +72,7 @@ fn de_55_hands_count_for_nothing_at_the_end() {
 fn de_59_de_60_de_61_four_three_two_and_two_resources_count() {
     // DE-59, DE-60, DE-61, DE-62: the lowest of all four, then of the best three, two and two.
     for (players, lowest) in [(2, 5), (3, 8), (4, 20), (5, 20)] {
-        let rules = with::<Delectable>(players, &[]);
+        let rules = with(&TITLE, players, &[]);
         assert_eq!(rules.final_score(&[20, 8, 5, 30]), lowest, "{players} players");
         assert_eq!(rules.variant.counted, [4, 3, 2, 2][players - 2]);
     }
@@ -81,7 +82,7 @@ fn de_59_de_60_de_61_four_three_two_and_two_resources_count() {
 fn de_60_counting_the_highest_scores_is_the_best_choice_tie_breaks_included() {
     // DE-60..63, for every vector of four scores from 0 to 3.
     for players in 2..=5 {
-        let rules = with::<Delectable>(players, &[]);
+        let rules = with(&TITLE, players, &[]);
         let counted = rules.variant.counted;
         for code in 0..256i32 {
             let scores = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3];
@@ -95,12 +96,12 @@ fn de_60_counting_the_highest_scores_is_the_best_choice_tie_breaks_included() {
 #[test]
 fn de_63_the_next_lowest_score_breaks_a_tie() {
     // DE-63: 5 9 9 9 beats 5 8 20 20 on the second lowest.
-    let two = with::<Delectable>(2, &[]);
+    let two = with(&TITLE, 2, &[]);
     assert!(two.ranking(&[5, 9, 9, 9]) > two.ranking(&[5, 8, 20, 20]));
     assert!(two.ranking(&[9, 5, 9, 9]) > two.ranking(&[20, 20, 8, 5]));
     assert_eq!(two.ranking(&[5, 9, 9, 8]), two.ranking(&[8, 9, 5, 9]));
     // Three players count three: 7 8 9 leads, the others tie at 7 7 7.
-    let three = with::<Delectable>(3, &[]);
+    let three = with(&TITLE, 3, &[]);
     assert!(three.ranking(&[0, 7, 8, 9]) > three.ranking(&[6, 7, 7, 7]));
     assert_eq!(three.ranking(&[6, 7, 7, 7]), three.ranking(&[7, 7, 7, 0]));
 }

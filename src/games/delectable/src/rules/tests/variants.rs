@@ -1,6 +1,7 @@
 //! Every ruling and number that can be turned: each changes what it says.
 
 use super::*;
+use crate::TITLE;
 
 /// The names of the fields in which two variants differ.
 pub(super) fn changed_fields(rules: &Delectable) -> Vec<String> {
@@ -23,7 +24,7 @@ pub(super) fn changed_fields(rules: &Delectable) -> Vec<String> {
         }
         fields
     };
-    let printed = fields(&with::<Delectable>(rules.players(), &[]));
+    let printed = fields(&with(&TITLE, rules.players(), &[]));
     fields(rules).into_iter().zip(printed).filter(|(a, b)| a != b).map(|(a, _)| a.0).collect()
 }
 
@@ -58,14 +59,14 @@ fn every_setting_turns_one_field_of_the_variant() {
         ("tie_break", "all", "tie_break"),
     ];
     for (path, value, field) in turned {
-        assert_eq!(changed_fields(&with::<Delectable>(2, &[(path, value)])), [field], "{path}");
+        assert_eq!(changed_fields(&with(&TITLE, 2, &[(path, value)])), [field], "{path}");
     }
     for (players, path) in [(3, "counted_three"), (4, "counted_four"), (5, "counted_five")] {
-        assert_eq!(changed_fields(&with::<Delectable>(players, &[(path, "1")])), ["counted"]);
+        assert_eq!(changed_fields(&with(&TITLE, players, &[(path, "1")])), ["counted"]);
         // At another table it changes nothing.
-        assert!(changed_fields(&with::<Delectable>(2, &[(path, "1")])).is_empty());
+        assert!(changed_fields(&with(&TITLE, 2, &[(path, "1")])).is_empty());
     }
-    let singles = settings::<Delectable>().entries().into_iter().filter(|entry| !entry.path.contains('.'));
+    let singles = settings(&TITLE).entries().into_iter().filter(|entry| !entry.path.contains('.'));
     assert_eq!(singles.count(), turned.len() + 3);
 }
 
@@ -90,7 +91,7 @@ fn de_5_another_die_has_other_faces() {
 #[test]
 fn de_8_a_larger_opening_market_shortens_the_game() {
     // DE-8, `market_start`.
-    let rules = with::<Delectable>(2, &[("market_start", "5")]);
+    let rules = with(&TITLE, 2, &[("market_start", "5")]);
     let state = rules.deal(&Luck::new(1, 1), &mut |_| {});
     rules.check_conservation(&state).unwrap();
     assert_eq!(rules.observe(&state, Seat(0)).deck_left(), 103);
@@ -101,7 +102,7 @@ fn de_8_cards_are_dealt_to_the_hand_of_a_late_seat() {
     // DE-8, `start_cards`: the market opens with the same card.
     let luck = Luck::new(1, 1);
     let mut events = Vec::new();
-    let rules = with::<Delectable>(4, &[("start_cards.3", "2")]);
+    let rules = with(&TITLE, 4, &[("start_cards.3", "2")]);
     let state = rules.deal(&luck, &mut |event| events.push(event));
     rules.check_conservation(&state).unwrap();
     let held = |state: &State| Seat::all(4).map(|seat| state.table.hand(seat).len()).collect::<Vec<_>>();
@@ -110,7 +111,7 @@ fn de_8_cards_are_dealt_to_the_hand_of_a_late_seat() {
         events[..],
         [Event::Opened { .. }, Event::Dealt { seat: Seat(2), .. }, Event::Dealt { seat: Seat(2), .. }]
     ));
-    let printed = with::<Delectable>(4, &[]).deal(&luck, &mut |_| {});
+    let printed = with(&TITLE, 4, &[]).deal(&luck, &mut |_| {});
     assert_eq!((held(&printed), printed.table.tops), (vec![0; 4], state.table.tops));
 }
 
@@ -395,9 +396,9 @@ fn de_56_the_number_of_doubled_cards_can_be_limited_for_each_resource() {
 #[test]
 fn de_59_the_number_of_counted_resources_can_change() {
     // DE-59..61, `counted_*`.
-    let rules = with::<Delectable>(2, &[("counted_two", "3")]);
+    let rules = with(&TITLE, 2, &[("counted_two", "3")]);
     assert_eq!(rules.final_score(&[1, 5, 7, 9]), 5);
-    let rules = with::<Delectable>(5, &[("counted_five", "1")]);
+    let rules = with(&TITLE, 5, &[("counted_five", "1")]);
     assert_eq!(rules.final_score(&[1, 5, 7, 9]), 9);
 }
 

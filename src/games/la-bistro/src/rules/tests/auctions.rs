@@ -1,12 +1,13 @@
 //! Auctions: raise by raise, and against a literal reference.
 
+use crate::TITLE;
 use proptest::prelude::*;
 
 use super::super::{
     planning::bidding::{Hammer, Lot, play},
     state::{PLAYERS, Phase, SLOTS},
 };
-use super::{Decision, LaBistro, events, open, row, rules, state, table, with};
+use super::{Decision, events, open, row, rules, state, table, with};
 use sim_engine::seat::Seat;
 
 fn limits(list: &[i32]) -> [i32; PLAYERS] {
@@ -88,7 +89,7 @@ proptest! {
 
 /// Seat 0 challenges seat 1 for the Head Chef with a list price; returns the money of both.
 fn duel(list: i32, challenger: i32, employer: Option<i32>) -> ([i32; 2], bool) {
-    let rules = with::<LaBistro>(2, &[("employees.head-chef.price", &list.to_string())]);
+    let rules = with(&TITLE, 2, &[("employees.head-chef.price", &list.to_string())]);
     let mut table = table(&rules);
     open(&rules, &mut table, 0, "elm-street", None);
     open(&rules, &mut table, 1, "rail-street", None);

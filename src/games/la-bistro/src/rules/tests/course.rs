@@ -1,5 +1,6 @@
 //! The course of a game: turns, rounds, dice, options in their order, time.
 
+use crate::TITLE;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::super::{
@@ -10,9 +11,7 @@ use super::super::{
     option,
     state::{PLAYERS, Phase},
 };
-use super::{
-    Decision, LaBistro, at_random, bid, diners, events, play, post, row, rules, shown, state, table, with,
-};
+use super::{Decision, at_random, bid, diners, events, play, post, row, rules, shown, state, table, with};
 use sim_engine::{game::Game, luck::Luck, seat::Seat};
 
 #[test]
@@ -147,7 +146,7 @@ fn lb_41_equal_money_is_decided_by_lots() {
 
 #[test]
 fn lb_62_lb_98_every_option_two_adds_a_die() {
-    let rules = with::<LaBistro>(4, &[("time_track", "40")]);
+    let rules = with(&TITLE, 4, &[("time_track", "40")]);
     let steps = |options: [u8; PLAYERS], deal: u64| {
         let mut table = table(&rules);
         table.options = options;

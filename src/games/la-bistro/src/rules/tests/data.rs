@@ -6,12 +6,13 @@ use super::super::{
     variant::*,
 };
 use super::{Game, LaBistro, settings, with};
+use crate::TITLE;
 use sim_engine::{Lawful, Luck, settings::assert_domain};
 
 #[test]
 fn contradictory_settings_are_refused_with_a_way_out() {
     let refused = |path: &str, value: &str| {
-        let mut settings = settings::<LaBistro>();
+        let mut settings = settings(&TITLE);
         settings.set(path, value).unwrap();
         let error = LaBistro::new(&settings, 4).unwrap_err();
         assert!(!error.help.is_empty(), "{error}");
@@ -36,7 +37,7 @@ fn contradictory_settings_are_refused_with_a_way_out() {
 
 #[test]
 fn lb_9_lb_10_a_seat_can_start_with_money_of_its_own() {
-    let rules = with::<LaBistro>(4, &[("players.4.money.3", "36"), ("players.2.money.2", "50")]);
+    let rules = with(&TITLE, 4, &[("players.4.money.3", "36"), ("players.2.money.2", "50")]);
     let state = rules.deal(&Luck::new(1, 1), &mut |_| {});
     rules.check_conservation(&state).unwrap();
     assert_eq!(state.table.money, [30, 30, 36, 30, 0, 0]);
@@ -46,7 +47,7 @@ fn lb_9_lb_10_a_seat_can_start_with_money_of_its_own() {
 fn lb_18_lb_21_every_number_of_players_can_have_one_planning_round() {
     // LB-18, LB-21.
     for (players, unused) in [(2, 13), (3, 12), (4, 11), (5, 10), (6, 9)] {
-        let mut settings = settings::<LaBistro>();
+        let mut settings = settings(&TITLE);
         settings.set("min_unused", &unused.to_string()).unwrap();
         assert!(LaBistro::new(&settings, players).is_ok());
         settings.set("min_unused", &(unused + 1).to_string()).unwrap();
@@ -61,20 +62,20 @@ fn lb_118_the_bands_of_the_price_are_its_levels() {
         (&[("cheap_max", "2")], 2, 5),
         (&[("cheap_max", "6"), ("affordable_max", "7")], 6, 7),
     ] {
-        let rules = with::<LaBistro>(4, changes);
+        let rules = with(&TITLE, 4, changes);
         for price in 1..=8u8 {
             let band = u16::from(price > cheap) + u16::from(price > affordable);
             assert_eq!(rules.band(Criterion::Price as usize, price.into()), band);
             assert_eq!(rules.supplies.level(price) as u16, band);
         }
     }
-    let mut settings = settings::<LaBistro>();
+    let mut settings = settings(&TITLE);
     assert!(settings.set("bands.price.second", "4").is_err());
 }
 
 #[test]
 fn lb_84_four_presets_make_up_the_other_box() {
-    let mut settings = settings::<LaBistro>();
+    let mut settings = settings(&TITLE);
     for preset in ["second-map", "second-buildings", "second-chart", "second-box"] {
         settings.apply_preset(preset).unwrap();
     }
@@ -94,7 +95,7 @@ fn lb_84_four_presets_make_up_the_other_box() {
 
 #[test]
 fn the_words_of_the_rulings_are_those_of_the_data_file() {
-    let settings = settings::<LaBistro>();
+    let settings = settings(&TITLE);
     let check = |path: &str, words: &[&'static str]| assert_domain(&settings, path, words);
     macro_rules! check {
         ($($path:literal: $words:ty),+ $(,)?) => {
@@ -139,7 +140,7 @@ fn a_contradiction_in_a_copied_data_file_is_shown_where_it_stands() {
     ] {
         assert!(file.contains(from), "{from}");
         let copy = file.replacen(from, to, 1);
-        let mut settings = settings::<LaBistro>();
+        let mut settings = settings(&TITLE);
         settings.overlay("mine.toml", &copy).unwrap();
         let Err(error) = LaBistro::new(&settings, 4) else { panic!("{to} is refused") };
         let line = copy.lines().position(|line| line.starts_with(place)).unwrap() + 1;

@@ -5,7 +5,8 @@ use super::super::{
     event::{Decided, Event},
     state::{Flow, Public},
 };
-use super::{LaBistro, events, open, row, rules, table, with};
+use super::{events, open, row, rules, table, with};
+use crate::TITLE;
 use sim_engine::{Game, Lawful, Luck, Seat};
 
 const SIXES: [u8; FACES] = [0, 0, 0, 0, 0, 15];
@@ -64,7 +65,7 @@ fn lb_127_novelty_does_not_fall_below_nothing() {
 #[test]
 fn lb_128_levels_of_fame_are_dense() {
     let award = |dice: [u8; 6], changes: &[(&str, &str)]| {
-        let rules = with::<LaBistro>(6, changes);
+        let rules = with(&TITLE, 6, changes);
         let mut table = table(&rules);
         let streets =
             ["elm-street", "maple-street", "rail-street", "vista-street", "beach-walk", "canal-street"];
@@ -99,7 +100,7 @@ fn lb_130_lb_131_each_restaurant_earns_its_price_and_the_increase_for_its_dice()
 #[test]
 fn lb_132_interest_takes_what_there_is() {
     for (money, ruling, left) in [(7, "partial", 4), (2, "partial", 0), (2, "none", 2)] {
-        let rules = with::<LaBistro>(3, &[("short_interest", ruling)]);
+        let rules = with(&TITLE, 3, &[("short_interest", ruling)]);
         let mut table = table(&rules);
         table.money[0] = money;
         table.loans[0] = 3;

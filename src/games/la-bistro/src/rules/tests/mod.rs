@@ -22,13 +22,12 @@ use super::{
     restaurant::Restaurant,
     state::{PLAYERS, Phase, Public, Secret, State},
 };
-use sim_engine::{
-    Game, Luck, Seat,
-    played::{answers as play, at_random, legal, row, settings, told as events, with},
-};
+use crate::TITLE;
+use sim_engine::{Game, Luck, Seat};
+use sim_script::played::{answers as play, at_random, legal, row, settings, told as events, with};
 
 fn rules(players: usize) -> LaBistro {
-    with(players, &[])
+    with(&TITLE, players, &[])
 }
 
 /// A table past the opening round.

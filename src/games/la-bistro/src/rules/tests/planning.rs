@@ -8,7 +8,8 @@ use super::super::{
     restaurant::{Gain, Restaurant},
     state::Phase,
 };
-use super::{Decision, LaBistro, cuisine, events, open, row, rules, state, table, with};
+use super::{Decision, cuisine, events, open, row, rules, state, table, with};
+use crate::TITLE;
 use sim_engine::{game::Game, luck::Luck, seat::Seat};
 
 #[test]
@@ -88,7 +89,7 @@ fn lb_a9_a_price_that_the_new_cuisine_does_not_admit_is_lost() {
     assert_eq!(table.restaurants[0][0].price, 0);
     assert_eq!(table.phase, Phase::Price { seat: Seat(0), touched: None });
     // The other ruling asks for a new price at once.
-    let strict = with::<LaBistro>(3, &[("stale_price", "illegal")]);
+    let strict = with(&TITLE, 3, &[("stale_price", "illegal")]);
     let mut table = super::table(&strict);
     open(&strict, &mut table, 0, "canal-street", Some(("steak", 7)));
     events(|mut event| strict.set_cuisine(&mut table, Seat(0), (0, cuisine("fast-food")), &mut event));
@@ -143,7 +144,7 @@ fn lb_a25_a_novelty_bonus_goes_and_comes_back_with_its_condition() {
     // 10 + 3 - 11 is 2. The sheet goes down to 0, and up by the 3 again. Summed apart, a bonus of 3
     // stands against 11 lost again. What is kept never goes.
     for (reading, expected) in [("lost", [2, 0, 3]), ("apart", [2, 0, 2]), ("kept", [2, 2, 2])] {
-        let rules = with::<LaBistro>(3, &[("conditional_novelty", reading)]);
+        let rules = with(&TITLE, 3, &[("conditional_novelty", reading)]);
         let mut table = table(&rules);
         let house = open(&rules, &mut table, 0, "beach-walk", Some(("asian", 4)));
         house.install(&rules, row(&rules, "sushi-boats").into());
@@ -162,7 +163,7 @@ fn lb_90_a_renovation_adds_its_novelty_to_what_the_sheet_shows() {
     // With the condition of the sushi boats 3 of Novelty go, of which only 2 are left: New Signage
     // adds 2 to a sheet of 0. Summed apart, 10 + 2 - 11 leave 1.
     for (reading, expected) in [("lost", 2), ("apart", 1), ("kept", 4)] {
-        let rules = with::<LaBistro>(3, &[("conditional_novelty", reading)]);
+        let rules = with(&TITLE, 3, &[("conditional_novelty", reading)]);
         let mut table = table(&rules);
         let house = open(&rules, &mut table, 0, "beach-walk", Some(("asian", 4)));
         house.install(&rules, row(&rules, "sushi-boats").into());
@@ -181,7 +182,8 @@ fn lb_90_a_renovation_adds_its_novelty_to_what_the_sheet_shows() {
 
 #[test]
 fn lb_a25_what_is_kept_goes_with_the_one_who_brought_it() {
-    let rules = with::<LaBistro>(
+    let rules = with(
+        &TITLE,
         3,
         &[
             ("conditional_novelty", "kept"),
@@ -266,7 +268,7 @@ fn lb_63_loans_are_taken_one_at_a_time_and_repaid_at_will() {
 #[test]
 fn lb_64_hidden_loans_are_seen_by_their_owner_only() {
     for (word, seen_by_others) in [("open", Some(1)), ("hidden", None)] {
-        let rules = with::<LaBistro>(3, &[("loans_seen", word)]);
+        let rules = with(&TITLE, 3, &[("loans_seen", word)]);
         let mut state = state(table(&rules));
         state.table.phase = Phase::Ask(Seat(1), Decision::Bank);
         events(|mut event| rules.borrow(&mut state, Seat(1), &mut event));
@@ -287,7 +289,7 @@ fn lb_64_hidden_loans_are_seen_by_their_owner_only() {
 
 #[test]
 fn hidden_loans_are_drawn_up_to_the_visits_to_the_bank() {
-    let rules = with::<LaBistro>(3, &[("loans_seen", "hidden")]);
+    let rules = with(&TITLE, 3, &[("loans_seen", "hidden")]);
     let mut state = state(table(&rules));
     state.table.phase = Phase::Clock;
     state.table.bank_visits = [2, 3, 0, 0, 0, 0];
@@ -300,7 +302,7 @@ fn hidden_loans_are_drawn_up_to_the_visits_to_the_bank() {
     }
     // 2000 each; the standard error is 39.
     assert!(counts.iter().all(|&count: &i32| count.abs_diff(2000) < 200), "{counts:?}");
-    let open = with::<LaBistro>(3, &[]);
+    let open = with(&TITLE, 3, &[]);
     assert_eq!(open.resample(&state, Seat(0), &mut Luck::new(3, 0).imagination(0)), state);
 }
 
@@ -316,7 +318,7 @@ fn a_gain_is_the_difference_it_makes() {
         &[("conditional_novelty", "apart")],
         &[("employees.waitron.quality", "-3")],
     ] {
-        let rules = with::<LaBistro>(4, changes);
+        let rules = with(&TITLE, 4, changes);
         let supplies = &rules.supplies;
         for _ in 0..400 {
             let mut table = table(&rules);

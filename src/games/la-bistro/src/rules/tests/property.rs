@@ -1,7 +1,8 @@
 //! The cube: who puts up what, who bids, and what a building brings (LB-39..50).
 
 use super::super::{action::Action, event::Event, option, state::Phase};
-use super::{Decision, LaBistro, bid, legal, offer, open, play, row, rules, shown, table, with};
+use super::{Decision, bid, legal, offer, open, play, row, rules, shown, table, with};
+use crate::TITLE;
 use sim_engine::bits;
 use sim_engine::seat::Seat;
 
@@ -9,7 +10,7 @@ const CUBE: u8 = option::PROPERTY;
 
 #[test]
 fn lb_40_nobody_opens_a_third_restaurant() {
-    let idle = with::<LaBistro>(3, &[("spare_cube", "idle")]);
+    let idle = with(&TITLE, 3, &[("spare_cube", "idle")]);
     let mut table = table(&idle);
     for street in ["elm-street", "rail-street"] {
         open(&idle, &mut table, 0, street, None);

@@ -6,9 +6,8 @@ use super::super::{
     option,
     state::{Phase, SLOTS},
 };
-use super::{
-    Decision, LaBistro, bid, diners, engage, hire, install, legal, open, play, post, row, rules, shown, with,
-};
+use super::{Decision, bid, diners, engage, hire, install, legal, open, play, post, row, rules, shown, with};
+use crate::TITLE;
 use sim_engine::seat::Seat;
 
 const JOBS: u8 = option::JOBS;
@@ -192,7 +191,7 @@ fn lb_a13_a_unique_employee_of_ones_own_cannot_be_chosen() {
     assert_eq!((0..SLOTS).map(|slot| rules.hireable(&table, Seat(0), slot)).max(), Some(0));
     assert_eq!(rules.hireable(&table, Seat(1), 0), 1 << row(&rules, "head-chef"));
     // The other reading: it moves to the other restaurant, for nothing.
-    let moving = with::<LaBistro>(3, &[("own_unique", "move")]);
+    let moving = with(&TITLE, 3, &[("own_unique", "move")]);
     let (mut state, _) = shown(&moving, table, &[JOBS, TIME, TIME], 0);
     play(&moving, &mut state, &[(0, hire(&moving, 1, "head-chef"))]);
     assert_eq!([0, 1].map(|slot: usize| state.table.restaurants[0][slot].quality), [0, 5]);
@@ -215,7 +214,7 @@ fn lb_a27_both_cells_of_a_unique_employee_serve_in_one_round() {
 
 #[test]
 fn lb_a27_with_one_use_a_round_nobody_bids_for_a_right_to_nothing() {
-    let once = with::<LaBistro>(3, &[("unique_uses", "once")]);
+    let once = with(&TITLE, 3, &[("unique_uses", "once")]);
     let mut table = diners(&once, &[30, 20, 10]);
     post(&once, &mut table, &["head-chef", "head-chef"]);
     let (mut state, _) = shown(&once, table, &[JOBS; 3], 0);
@@ -269,7 +268,7 @@ fn lb_91_lb_92_lb_94_renovations_are_auctioned_and_each_is_sold_once_a_round() {
 
 #[test]
 fn lb_95_a_renovation_waits_for_what_it_needs_and_one_of_several_is_enough() {
-    let rules = with::<LaBistro>(2, &[("renovations.artwork.needs", "patio or bar")]);
+    let rules = with(&TITLE, 2, &[("renovations.artwork.needs", "patio or bar")]);
     for (first, expected) in [("patio", 3 + 1 + 2), ("bar", 3 + 2 + 2), ("new-signage", 3)] {
         let mut table = diners(&rules, &[20, 20]);
         let house = &mut table.restaurants[0][0];

@@ -11,6 +11,7 @@ use super::{
     Decision, bid, cuisine, diners, engage, hire, install, legal, offer, open, play, post, row, settings,
     shown, state, with,
 };
+use crate::TITLE;
 use sim_engine::{game::Game, seat::Seat};
 
 const PASS: Action = Action::Pass;
@@ -56,14 +57,14 @@ const CASES: &[Case] = &[
 fn every_reading_of_every_ruling_makes_its_difference() {
     for (ruling, readings, position, answers) in CASES {
         for (reading, answer) in readings.iter().zip(answers) {
-            assert_eq!(position(&with::<LaBistro>(3, &[(ruling, reading)])), *answer, "{ruling} = {reading}");
+            assert_eq!(position(&with(&TITLE, 3, &[(ruling, reading)])), *answer, "{ruling} = {reading}");
         }
     }
 }
 
 #[test]
 fn every_ruling_has_its_case() {
-    let entries = settings::<LaBistro>().entries();
+    let entries = settings(&TITLE).entries();
     let rulings: Vec<&str> = entries
         .iter()
         .filter(|entry| entry.rule.starts_with("LB-A"))

@@ -136,7 +136,7 @@ impl Take {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim_engine::{Game, settings};
+    use sim_engine::settings;
 
     #[test]
     fn a_set_of_boxes_is_hit_as_often_as_its_boxes() {

@@ -26,16 +26,18 @@ use super::{
     state::{Phase, SLOTS, State},
     words::{Category, Guest, Store},
 };
-use sim_engine::{Amount, Game, Lawful, Luck, Node, Offer, Seat, Settings, game::Event as _, played};
+use crate::TITLE;
+use sim_engine::{Amount, Game, Lawful, Luck, Node, Offer, Seat, Settings, game::Event as _};
+use sim_script::played;
 
 type Played = played::Played<RestaurantRow>;
 
 fn settings() -> Settings {
-    played::settings::<RestaurantRow>()
+    played::settings(&TITLE)
 }
 
 fn rules_with(players: usize, changes: &[(&str, &str)]) -> RestaurantRow {
-    played::with(players, changes)
+    played::with(&TITLE, players, changes)
 }
 
 /// A dealt game before its first stocking.

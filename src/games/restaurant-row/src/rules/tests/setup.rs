@@ -2,7 +2,7 @@
 
 use super::{Hands, Store, at_doors, changed, dealt, fresh, rules_with};
 use crate::rules::{components::NONE, state::State};
-use sim_engine::{Game, Lawful, Seat};
+use sim_engine::{Lawful, Seat};
 
 #[test]
 fn rr_1_two_to_four_players() {

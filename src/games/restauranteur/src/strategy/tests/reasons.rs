@@ -1,7 +1,8 @@
 //! What a build says of itself when it is asked why.
 
 use super::{readings, visit};
-use crate::rules::{Action, Decision, Public, Restauranteur, components::Cuisine};
+use crate::TITLE;
+use crate::rules::{Action, Decision, Public, components::Cuisine};
 use sim_engine::Luck;
 use sim_play::laws::curious::ask_strategy;
 use sim_script::{
@@ -56,7 +57,7 @@ fn played(why: &Why, actions: &[Action], table: &Public) -> f64 {
 #[test]
 fn plans_are_ranked_and_the_best_is_played() {
     let game = &readings(2)[0];
-    let strategy = shipped::<Restauranteur>("engine").unwrap().unwrap();
+    let strategy = shipped(&TITLE, "engine").unwrap().unwrap();
     let (mut asked, mut moves, mut goes) = (0, 0, 0);
     visit(game, 0..20, Decision::Build, |state, legal| {
         if !legal.contains(&Action::Stop) {

@@ -1,5 +1,6 @@
 //! What scripts serve for owners of a restaurateur against every chain that the rules allow.
 
+use crate::TITLE;
 use proptest::{prelude::*, strategy::Strategy as _};
 
 use crate::rules::{
@@ -103,7 +104,7 @@ fn best(game: &CritterKitchen, state: &State) -> f64 {
 fn cook(game: &CritterKitchen, state: &mut State, script: &Strategy) -> Vec<Action> {
     let Strategy::Script(script) = script else { unreachable!("it is a script") };
     let script: &Script = script;
-    let (mut actions, mut evaluator) = (Vec::new(), Evaluator::new(CritterKitchen::VOCABULARY));
+    let (mut actions, mut evaluator) = (Vec::new(), Evaluator::new(TITLE.vocabulary));
     while is_cooking(state) {
         let mut legal = Vec::new();
         let offer = game.legal(state, &mut legal);
@@ -124,7 +125,7 @@ fn cook(game: &CritterKitchen, state: &mut State, script: &Strategy) -> Vec<Acti
 }
 
 fn thrifty() -> Strategy {
-    library::read::<CritterKitchen>("thrifty", "thrifty.toml", THRIFTY).unwrap()
+    library::read(&TITLE, "thrifty", "thrifty.toml", THRIFTY).unwrap()
 }
 
 fn storages(
@@ -188,9 +189,9 @@ fn stars_and_options(
 
 /// A script that proves its meals, and two that climb.
 fn cooks() -> [Strategy; 3] {
-    let shipped = library::shipped::<CritterKitchen>("greedy").unwrap().unwrap();
+    let shipped = library::shipped(&TITLE, "greedy").unwrap().unwrap();
     let recipe = THRIFTY.replace("exact = \"1\"", "exact = \"0\"");
-    let recipe = library::read::<CritterKitchen>("recipe", "recipe.toml", &recipe).unwrap();
+    let recipe = library::read(&TITLE, "recipe", "recipe.toml", &recipe).unwrap();
     [shipped, thrifty(), recipe]
 }
 

@@ -7,7 +7,8 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-use super::{
+use super::Title;
+use sim_engine::{
     Game, GameRecord, Lawful, Luck, Node, Offer, Purpose, Seat, Settings, is_legal, settings::parse,
 };
 
@@ -21,25 +22,26 @@ fn hold<T, E: Display>(read: Result<T, E>) -> T {
 }
 
 /// Every number and ruling of a game at its default.
-pub fn settings<G: Game>() -> Settings {
+pub fn settings(title: &impl Title) -> Settings {
+    let info = title.info();
     let mut read = PARAMS.lock().unwrap_or_else(PoisonError::into_inner);
-    read.entry(G::INFO.name).or_insert_with(|| hold(parse("data.toml", G::INFO.data_file))).clone()
+    read.entry(info.name).or_insert_with(|| hold(parse("data.toml", info.data_file))).clone()
 }
 
 /// The rules of a game with some values changed.
-pub fn with<G: Game>(players: usize, changes: &[(&str, &str)]) -> G {
-    let mut settings = settings::<G>();
+pub fn with<T: Title>(title: &T, players: usize, changes: &[(&str, &str)]) -> T::Game {
+    let mut settings = settings(title);
     for (path, value) in changes {
         hold(settings.set(path, value));
     }
-    hold(G::new(&settings, players))
+    hold(title.set_up(&settings, players))
 }
 
 /// The rules of a game under a preset.
-pub fn with_preset<G: Game>(players: usize, preset: &str) -> G {
-    let mut settings = settings::<G>();
+pub fn with_preset<T: Title>(title: &T, players: usize, preset: &str) -> T::Game {
+    let mut settings = settings(title);
     hold(settings.apply_preset(preset));
-    hold(G::new(&settings, players))
+    hold(title.set_up(&settings, players))
 }
 
 /// Row of a component among those of its kind.
