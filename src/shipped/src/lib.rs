@@ -15,9 +15,11 @@
 //!     sim_shipped::write("strategies/pig")?;
 //!     sim_shipped::write("experiments/pig")
 //! }
-//! // src/lib.rs
-//! static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
-//! static EXPERIMENTS: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
+//! // src/strategy.rs
+//! pub static TITLE: CompiledTitle<Pig> = CompiledTitle {
+//!     experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
+//!     ..CompiledTitle::new(Pig::INFO, &VOCABULARY, include!(concat!(env!("OUT_DIR"), "/strategies.rs")), Pig::new)
+//! };
 //! ```
 
 #![expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]

@@ -1,7 +1,7 @@
 //! What scripts of Kuhn poker may read: indicators of the card, and of the choice with each card.
 
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Vocabulary,
+    Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary,
     spec::{Part, features, flag, list, part},
 };
 
@@ -30,7 +30,7 @@ features! {
 const PARTS: &[Part] = &[part("choice", "A chip more, or none.", Choice::FEATURES)];
 
 /// Everything that a script of this game may name.
-pub static VOCABULARY: Vocabulary = Vocabulary {
+static VOCABULARY: Vocabulary = Vocabulary {
     context: Context::FEATURES,
     ..Vocabulary::new(
         "kuhn",
@@ -42,6 +42,14 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ],
     )
 };
+
+/// What comes with the game: what scripts may name, and strategies.
+pub static TITLE: CompiledTitle<Kuhn> = CompiledTitle::new(
+    Kuhn::INFO,
+    &VOCABULARY,
+    include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+    Kuhn::new,
+);
 
 impl Scripted for Kuhn {
     type Cache = ();

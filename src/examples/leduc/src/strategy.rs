@@ -2,7 +2,7 @@
 //! situation, so that what is learned can give every situation chances of its own.
 
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Vocabulary,
+    Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary,
     spec::{Feature, Part, features, flag, joined, list, part},
 };
 
@@ -120,7 +120,7 @@ fn strength(seen: &Seen) -> f64 {
 }
 
 /// Everything that a script of this game may name.
-pub static VOCABULARY: Vocabulary = Vocabulary {
+static VOCABULARY: Vocabulary = Vocabulary {
     context: Context::FEATURES,
     ..Vocabulary::new(
         "leduc",
@@ -160,6 +160,14 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ],
     )
 };
+
+/// What comes with the game: what scripts may name, and strategies.
+pub static TITLE: CompiledTitle<Leduc> = CompiledTitle::new(
+    Leduc::INFO,
+    &VOCABULARY,
+    include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+    Leduc::new,
+);
 
 impl Scripted for Leduc {
     type Cache = ();

@@ -10,18 +10,10 @@ mod tests;
 pub use odds::Odds;
 pub use rules::{Action, Pig, State};
 use sim_play::Entry;
-use sim_script::CompiledTitle;
+pub use strategy::TITLE;
 
 /// The game as the laboratory takes it.
 pub static ENTRY: Entry = Entry::of(&TITLE);
-
-/// What comes with the game: what scripts may name, and strategies.
-pub static TITLE: CompiledTitle<Pig> = CompiledTitle::new(
-    Pig::INFO,
-    &strategy::VOCABULARY,
-    include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
-    Pig::new,
-);
 
 #[cfg(test)]
 mod laws {

@@ -2,7 +2,7 @@
 
 use sim_engine::Seat;
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Vocabulary,
+    Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary,
     overview::{Overview, context},
     spec::{features, flag, list, part},
 };
@@ -31,13 +31,21 @@ features! {
 }
 
 /// Everything that a script of this game may name.
-pub static VOCABULARY: Vocabulary = Vocabulary {
+static VOCABULARY: Vocabulary = Vocabulary {
     context: Context::FEATURES,
     ..Vocabulary::new(
         "pig",
         &[list("roll", "Roll again or hold?", &[part("choice", "Roll, or hold.", Choice::FEATURES)])],
     )
 };
+
+/// What comes with the game: what scripts may name, and strategies.
+pub static TITLE: CompiledTitle<Pig> = CompiledTitle::new(
+    Pig::INFO,
+    &VOCABULARY,
+    include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+    Pig::new,
+);
 
 impl Scripted for Pig {
     type Cache = ();

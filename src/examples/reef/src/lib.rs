@@ -18,22 +18,10 @@ mod tests;
 
 pub use rules::Reef;
 use sim_play::Entry;
-use sim_script::CompiledTitle;
+pub use strategy::TITLE;
 
 /// The game as the laboratory takes it.
 pub static ENTRY: Entry = Entry::of(&TITLE);
-
-/// What comes with the game: what scripts may name, strategies and written questions.
-pub static TITLE: CompiledTitle<Reef> = CompiledTitle {
-    // Leave this and its line in `build.rs` out where no question is written down.
-    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
-    ..CompiledTitle::new(
-        Reef::INFO,
-        &strategy::VOCABULARY,
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
-        Reef::new,
-    )
-};
 
 // Step 6. One test for each law of games: what is offered is legal, every game ends, nothing is lost, what is
 // hidden stays hidden, and strategies answer everywhere.

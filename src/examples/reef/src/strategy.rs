@@ -3,7 +3,7 @@
 
 use sim_engine::{Game, Seat};
 use sim_script::{
-    Ask, Evaluator, Script, Scripted, Vocabulary,
+    Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary,
     overview::{Overview, context},
     spec::{amount, features, flag, list, part},
 };
@@ -36,7 +36,7 @@ features! {
 }
 
 /// Everything that a script of this game may name.
-pub static VOCABULARY: Vocabulary = Vocabulary {
+static VOCABULARY: Vocabulary = Vocabulary {
     context: Context::FEATURES,
     ..Vocabulary::new(
         "reef",
@@ -45,6 +45,18 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
             amount("stake", "How many points to put at stake?", &[part("stake", "The stake.", &[])]),
             list("dive", "Deeper, or up?", &[part("choice", "Another card, or none.", Choice::FEATURES)]),
         ],
+    )
+};
+
+/// What comes with the game: what scripts may name, strategies and written questions.
+pub static TITLE: CompiledTitle<Reef> = CompiledTitle {
+    // Leave this and its line in `build.rs` out where no question is written down.
+    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
+    ..CompiledTitle::new(
+        Reef::INFO,
+        &VOCABULARY,
+        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+        Reef::new,
     )
 };
 

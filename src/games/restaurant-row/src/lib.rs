@@ -5,23 +5,11 @@ pub mod rules;
 pub mod strategy;
 
 use sim_play::Entry;
-use sim_script::CompiledTitle;
 
 pub use rules::RestaurantRow;
+pub use strategy::TITLE;
 
 pub static ENTRY: Entry = Entry::of(&TITLE);
-
-/// What comes with the game: what scripts may name, strategies, strong players and written questions.
-pub static TITLE: CompiledTitle<RestaurantRow> = CompiledTitle {
-    panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
-    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
-    ..CompiledTitle::new(
-        RestaurantRow::INFO,
-        &strategy::vocabulary::VOCABULARY,
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
-        RestaurantRow::new,
-    )
-};
 
 #[cfg(test)]
 mod laws {

@@ -44,7 +44,7 @@ pub const REPEATS: u64 = 3;
 /// The most of them: every one is a learning for every arm.
 pub const MOST_REPEATS: u64 = 100;
 /// Who learns on where nobody is named, the first that a game has.
-const STARTS: [&str; 3] = ["champion", "expert", "default"];
+const STARTS: [&str; 4] = ["champion", "expert", "default", "greedy"];
 /// A change of the objective by less is no reason to play differently: a threshold of [`EffectScale`].
 const SMALL: f64 = 0.05;
 
@@ -186,9 +186,13 @@ pub(crate) fn changes_players(arm: &str) -> Refusal {
     Refusal::new(message, "leave it out, or leave --adapt out")
 }
 
+/// The strongest strategy that the game comes with, of those that read the situation.
 pub fn usual_start(entry: &Entry) -> &'static str {
-    let is_there = |name: &&str| entry.shipped().iter().any(|shipped| shipped.name == *name);
-    STARTS.into_iter().find(is_there).unwrap_or("default")
+    let plays = |name: &&str| {
+        let strategy = entry.shipped_strategy(name).ok().flatten();
+        strategy.is_some_and(|strategy| strategy.script().is_some_and(|script| !script.reads_nothing()))
+    };
+    STARTS.into_iter().find(plays).unwrap_or("default")
 }
 
 impl AdaptSpec {

@@ -123,7 +123,8 @@ pub enum Says {
         elsewhere: Vec<(usize, Vec<String>)>,
         hands: Option<InGoodHands>,
     },
-    /// How training went where players followed fewer than two of the plans, so that these cannot be compared.
+    /// How training went where players followed fewer than two of the plans, so that these cannot be compared; no runs
+    /// where the game has no plans yet.
     PlansUntested { players: usize, runs: Vec<PlanRuns> },
     /// What is surely off of so many prices that were looked at, the furthest first; those that are our guesses; what
     /// hardly anybody buys; how many are not decided; what pays far more or less than the middle of its kind; and the

@@ -348,6 +348,9 @@ fn untested(players: usize, runs: &[PlanRuns]) -> (String, Evidence) {
         vec![format!("`{plan}`"), format!("{followed} of {repeats}")]
     };
     let rows = runs.iter().take(ROWS).map(row).collect();
+    if runs.is_empty() {
+        return (say!("plans/none"), Evidence::rows(&[], Vec::new(), String::new()));
+    }
     let headline = say!("plans/untested", plans => runs.len(), sizes => [players]);
     (headline, Evidence::rows(&["plan", "followed in training runs"], rows, say!("plans/caption_untested")))
 }

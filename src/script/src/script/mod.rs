@@ -235,6 +235,13 @@ impl Script {
         let points = self.vocabulary.points.iter().zip(&self.points);
         points.filter(|(_, script)| script.from_default).map(|(point, _)| point.name)
     }
+
+    /// Whether no formula reads a feature: it answers the same in every situation, or at random.
+    pub fn reads_nothing(&self) -> bool {
+        let is_blind =
+            |point: &PointScript| point.context_mask == 0 && point.part_masks.iter().all(|&mask| mask == 0);
+        self.points.iter().all(is_blind)
+    }
 }
 
 /// What the file of a script says that it never does, and where in the text each stands.

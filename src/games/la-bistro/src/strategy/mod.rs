@@ -14,7 +14,7 @@ use goods::{Goods, Shelves, Ware};
 use menu::Plates;
 use outlook::{Outlook, Prospect, Seats, Sites};
 use sim_engine::{MAX_SEATS, Seat, bits};
-use sim_script::{Ask, Evaluator, Script, Scripted, Vocabulary, evaluator::rivals};
+use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, evaluator::rivals};
 use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
 #[derive(Default)]
@@ -29,6 +29,19 @@ struct Kept {
 }
 
 const ROOM: usize = MAX_KINDS + 1;
+
+/// What comes with the game: what scripts may name, strategies, strong players and written questions.
+pub static TITLE: CompiledTitle<LaBistro> = CompiledTitle {
+    panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
+    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
+    analyses: crate::rules::analyses::ANALYSES,
+    ..CompiledTitle::new(
+        LaBistro::INFO,
+        &VOCABULARY,
+        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+        LaBistro::new,
+    )
+};
 
 impl Scripted for LaBistro {
     type Cache = Cache;

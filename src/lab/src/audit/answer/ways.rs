@@ -1,5 +1,6 @@
 //! Whether there are several ways to win: by plans in good hands or, where nobody learned, by the scripts.
 
+use sim_script::library::BASELINES;
 use sim_stats::Interval;
 
 use super::{Answer, AnswerVerdict, InGoodHands, Mark, PlanRuns, Says};
@@ -44,7 +45,26 @@ impl Audit {
                 let answer = self.learned_plans(found).and_then(Ways::answer);
                 Some(answer.unwrap_or_else(|| self.untested_plans(found)))
             }
+            None if self.lacks_plans() => Some(self.without_plans()),
             None => self.scripts()?.answer(),
+        }
+    }
+
+    /// Whether the game has baselines alone: these are no ways to win.
+    fn lacks_plans(&self) -> bool {
+        self.usual().is_some_and(|part| Way::of_scripts(part).iter().all(|way| BASELINES.contains(&way.name)))
+    }
+
+    fn without_plans(&self) -> Answer {
+        let players = self.usual().map_or(0, Part::players);
+        Answer {
+            verdict: AnswerVerdict::Undecided,
+            says: Says::PlansUntested { players, runs: Vec::new() },
+            marks: Vec::new(),
+            fine: None,
+            command: Some(self.command(Verb::Run, vec![players])),
+            played_for: self.unit(),
+            check: None,
         }
     }
 

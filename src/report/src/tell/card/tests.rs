@@ -225,6 +225,12 @@ fn plans_that_nobody_followed_are_not_known() {
         "Not known: trained players followed fewer than two of 2 plans with 4 players. Train them longer: raise --learn."
     );
     assert_eq!(rows(says()), ["`diner` | 2 of 8", "`kingmaker` | 0 of 8"]);
+    let says = || Says::PlansUntested { players: 4, runs: Vec::new() };
+    assert_eq!(
+        headline(says()),
+        "Not known: the game has no plans yet. Write two or more strategies, each of which follows one way to win."
+    );
+    assert_eq!(rows(says()), [""; 0]);
 }
 
 #[test]
