@@ -7,13 +7,13 @@ use std::num::NonZeroU32;
 
 use sim_engine::{Objective, Seat};
 use sim_play::{
-    arm::{Arm, Named, Seats},
+    arm::{Arm, NamedArm, Seats},
     tally::{Group, Tally},
 };
 use sim_stats::{Estimate, Interval};
 
 use super::{
-    Best, PriceFindings,
+    BestPlayers, PriceFindings,
     answer::Topic,
     play::{AuditSpec, is_usual},
 };
@@ -26,7 +26,7 @@ use crate::{
     price::PriceVerdict,
     spec::{ArmSpec, Field},
     store::Worth,
-    verdict::{BalanceRow, Judged},
+    verdict::{BalanceRow, VerdictSubject},
 };
 
 /// Rollouts of each decision.
@@ -45,7 +45,7 @@ sim_engine::labels! {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Checked {
+pub enum CheckedFinding {
     /// Of the table, whose seats all look ahead.
     Seat(Seat),
     /// The strategy whose plan wins most in good hands, where each searches by an archetype.
@@ -57,7 +57,7 @@ pub enum Checked {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Check {
     pub players: usize,
-    pub checked: Checked,
+    pub checked: CheckedFinding,
     /// The figure of the finding: of a seat less its fair share, of a plan likewise, of a component the loss less that of the
     /// median component of its kind as the audit found it.
     pub claimed: f64,
@@ -70,9 +70,9 @@ pub struct Check {
 impl Check {
     pub fn topic(&self) -> Topic {
         match self.checked {
-            Checked::Seat(_) => Topic::Seats,
-            Checked::Plan(_) => Topic::Plans,
-            Checked::Price { .. } => Topic::Prices,
+            CheckedFinding::Seat(_) => Topic::Seats,
+            CheckedFinding::Plan(_) => Topic::Plans,
+            CheckedFinding::Price { .. } => Topic::Prices,
         }
     }
 }
@@ -106,7 +106,7 @@ impl AuditSpec {
     /// the most mispriced component.
     pub(super) fn look_ahead(
         &self,
-        (bests, prices): (&[Best], Option<&PriceFindings>),
+        (bests, prices): (&[BestPlayers], Option<&PriceFindings>),
         strongest: Option<&str>,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<Check>, Error> {
@@ -124,12 +124,12 @@ impl AuditSpec {
         Ok(checks)
     }
 
-    fn usual_spec<'s>(&'s self, bests: &'s [Best]) -> Option<(&'s ArmSpec, &'s Best)> {
+    fn usual_spec<'s>(&'s self, bests: &'s [BestPlayers]) -> Option<(&'s ArmSpec, &'s BestPlayers)> {
         let mut all = self.best.iter().zip(bests);
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
-    fn seat(&self, bests: &[Best], lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
+    fn seat(&self, bests: &[BestPlayers], lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
         let rows = self.best.iter().zip(bests).flat_map(|(spec, best)| {
             best.seats.rows.iter().filter_map(move |row| Some((spec, row, row.difference()?)))
         });
@@ -137,7 +137,7 @@ impl AuditSpec {
         let rank = |(_, row, off): &(&ArmSpec, &BalanceRow, f64)| (row.balance.is_off(), off.abs());
         let furthest = rows.max_by(|a, b| rank(a).0.cmp(&rank(b).0).then(rank(a).1.total_cmp(&rank(b).1)));
         let Some((spec, row, claimed)) = furthest else { return Ok(None) };
-        let Judged::Seat(seat) = row.of else { return Ok(None) };
+        let VerdictSubject::Seat(seat) = row.of else { return Ok(None) };
         let (named, tally) = self.play_ahead(spec, spec.field.players(), lab)?;
         let subject = named.arm.subject();
         let estimate = match subject.objective {
@@ -154,7 +154,7 @@ impl AuditSpec {
         };
         Ok(Some(Check {
             players: spec.players,
-            checked: Checked::Seat(seat),
+            checked: CheckedFinding::Seat(seat),
             claimed,
             confirmation: claim.confirmation(estimate.interval),
             estimate,
@@ -179,7 +179,7 @@ impl AuditSpec {
         };
         Ok(Some(Check {
             players: arm.players,
-            checked: Checked::Plan(strongest.to_owned()),
+            checked: CheckedFinding::Plan(strongest.to_owned()),
             claimed: 0.0,
             confirmation: Claim::Above(0.0).confirmation(estimate.interval),
             estimate,
@@ -217,7 +217,7 @@ impl AuditSpec {
         let estimate = loss.moved(beyond - worth);
         Ok(Some(Check {
             players: arm.players,
-            checked: Checked::Price { component, is_over },
+            checked: CheckedFinding::Price { component, is_over },
             claimed: beyond,
             confirmation: claim.confirmation(estimate.interval),
             estimate,
@@ -232,7 +232,7 @@ impl AuditSpec {
         spec: &ArmSpec,
         players: &[Player],
         lab: &mut Lab<'_>,
-    ) -> Result<(Named, Tally), Error> {
+    ) -> Result<(NamedArm, Tally), Error> {
         let mut distinct: Vec<Player> = Vec::new();
         for player in players {
             if distinct.iter().all(|known| known.named != player.named) {
@@ -240,7 +240,7 @@ impl AuditSpec {
             }
         }
         let arm = ArmSpec { field: Field::Pool(distinct), ..spec.clone() }.open()?;
-        let named = Named { name: "looking ahead".to_owned(), arm };
+        let named = NamedArm { name: "looking ahead".to_owned(), arm };
         let deals = named.arm.schedule.deals_for(self.look_ahead).0;
         let tally = lab.tally(&named, 0..deals, Worth::Surely)?;
         Ok((named, tally))
@@ -248,7 +248,7 @@ impl AuditSpec {
 
     /// One player that looks ahead, with bans beside its own, in each seat among the others as they are; none where it has no
     /// file.
-    fn one_ahead(&self, spec: &ArmSpec, start: &Player, bans: &[String]) -> Result<Option<Named>, Error> {
+    fn one_ahead(&self, spec: &ArmSpec, start: &Player, bans: &[String]) -> Result<Option<NamedArm>, Error> {
         let entry = spec.rules.entry;
         let Some(text) = start.strategy.text() else { return Ok(None) };
         let known = start.strategy.never().map_or(&[][..], |never| never.words());
@@ -264,7 +264,7 @@ impl AuditSpec {
         let rules = spec.rules.resolve()?;
         let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
         let arm: Arm = entry.entering(&rules, seats)?;
-        Ok(Some(Named { name: "one looks ahead".to_owned(), arm }))
+        Ok(Some(NamedArm { name: "one looks ahead".to_owned(), arm }))
     }
 }
 

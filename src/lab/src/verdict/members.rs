@@ -11,7 +11,7 @@ use sim_play::{
 use sim_stats::{
     Estimate,
     anytime::{self, Position, Scale},
-    members::{OverMembers, over_members, seat_influence},
+    members::{MemberSpread, over_members, seat_influence},
     paired,
 };
 
@@ -66,7 +66,7 @@ pub fn over_players(
     (subject, tally): (&Subject<'_>, &Tally),
     seat: Seat,
     members: &[MemberEffect],
-) -> OverMembers {
+) -> MemberSpread {
     let utility = subject.utility();
     let mixed = match (utility.objective, subject.fair_share()) {
         (Objective::Wins, Some(fair)) => {
@@ -82,7 +82,7 @@ pub fn over_players(
 
 /// The verdict on a seat whose mixed figure has this one. It holds for players in general only where no member's own
 /// figure contradicts it, and where the effect would surely point the same way among other strong players.
-pub fn verdict(mixed: Balance, members: &[MemberEffect], over_players: &OverMembers) -> Balance {
+pub fn verdict(mixed: Balance, members: &[MemberEffect], over_players: &MemberSpread) -> Balance {
     let is_any = |position| members.iter().any(|one| one.position == position);
     let [is_better, is_worse] = [0, 1].map(|side| members.iter().any(|one: &MemberEffect| one.sign[side]));
     let (above, below) = (is_any(Position::Above), is_any(Position::Below));
@@ -115,7 +115,7 @@ mod tests {
         let open = member(Position::Undecided, [false, false]);
         let weak = member(Position::Undecided, [false, true]);
         let level = member(Position::Within, [false, false]);
-        let over = |interval| OverMembers {
+        let over = |interval| MemberSpread {
             estimate: Estimate { interval, ..Estimate::MISSING },
             sampling: None,
             spread: None,
