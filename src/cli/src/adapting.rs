@@ -129,9 +129,9 @@ pub fn show(
     });
     let rows: Vec<(String, Vec<FigureRow>)> = rows.collect();
     let drawn: Vec<Differences<'_>> = rows.iter().map(|(name, rows)| Differences { name, rows }).collect();
-    let command = spec.budget.on(command(&spec.arm, found.games)?);
+    let command = spec.budget.on(command(&spec.arm, found.setup.games)?);
     let text = tell::adapt(found, comparing.findings.style());
-    let shown = VerbOutput::new(found.extent.deals, command, tables::adapt::tables(found), text);
+    let shown = VerbOutput::new(found.setup.extent.deals, command, tables::adapt::tables(found), text);
     let shown = VerbOutput { drawn: vec![Data::Differences(&drawn)], ..shown };
     comparing.report(findings, &shown)
 }

@@ -275,6 +275,16 @@ pub(crate) fn beyond_mean(subject: &Subject<'_>, tally: &Tally, group: Group) ->
     PairedEstimate { difference: level, ..paired }
 }
 
+/// The win rate of a strategy or a seat less the fair share or, of points, [`beyond_mean`].
+pub(crate) fn beyond_fair(subject: &Subject<'_>, tally: &Tally, group: Group) -> Estimate {
+    match subject.objective {
+        Objective::Wins => {
+            subject.utility().of_group(tally, group).moved(-subject.fair_share().unwrap_or(0.0))
+        }
+        Objective::Points => beyond_mean(subject, tally, group).difference,
+    }
+}
+
 /// Those of the plays of a strategy or in a seat; points are told times `scale`.
 pub(crate) fn of_group(layout: &Layout, scale: f64, group: Group) -> Vec<Headline> {
     let headline = |figure, cell, factor| Headline { figure, cell, factor };

@@ -18,7 +18,7 @@ use std::ops::Range;
 use sim_engine::Info;
 use sim_play::{
     Entry,
-    arm::{Arms, NamedArm, Subject},
+    arm::{Arm, Arms, NamedArm, Subject},
     tally::Tally,
 };
 use sim_script::{Level, Strategy};
@@ -78,19 +78,12 @@ pub struct AdaptSpec {
 
 #[derive(Debug, Clone)]
 pub struct Adaptation {
-    pub info: &'static Info,
-    pub extent: Extent,
-    /// Of the players among whom learners train and play.
-    pub level: Level,
-    pub budget: Budget,
-    /// Games of each arm, at once and again after adaptation.
-    pub games: u64,
+    /// Its games are those of each arm, at once and again after adaptation.
+    pub setup: ContrastSetup,
     pub first: String,
     pub arms: Vec<AdaptedArm>,
     /// What learning on brings under the rules as they are: it is no part of a change.
     pub control: Meeting,
-    /// Of what meetings are: of win rates, or of points.
-    pub unit: Unit,
 }
 
 #[derive(Debug, Clone)]
@@ -231,18 +224,20 @@ impl AdaptSpec {
     ) -> Result<(T, ContrastSetup), Error> {
         let mut compared =
             lab.compare_all(arms, self.effort, |at| Ok(read(&at.named.arm.subject(), at.tally)))?;
-        let first = &arms.first().arm;
-        let games = first.schedule.games_of(0..compared.deals);
-        let setup = ContrastSetup {
+        Ok((compared.read.remove(0), self.setup(&arms.first().arm, compared.deals)))
+    }
+
+    fn setup(&self, first: &Arm, deals: u64) -> ContrastSetup {
+        let games = first.schedule.games_of(0..deals);
+        ContrastSetup {
             info: first.info,
-            extent: Extent::of(first, compared.deals),
+            extent: Extent::of(first, deals),
             level: self.arm.level(),
             budget: self.budget,
             games,
             deals: games.div_ceil(first.frame.players as u64),
             unit: Unit::of_objective(first.subject().objective, first.info),
-        };
-        Ok((compared.read.remove(0), setup))
+        }
     }
 
     pub(crate) fn is_panel(&self) -> bool {
@@ -288,7 +283,7 @@ impl AdaptSpec {
             return Err(changes_players(&odd.name).into());
         }
         let repeats = Repeats::new(self.budget.repeats as usize);
-        let (mut small, unit) = (SMALL, Unit::of_objective(first.arm.subject().objective, first.arm.info));
+        let mut small = SMALL;
         let compared = lab.compare_all(arms, self.effort, |at| match at.at {
             0 => {
                 small = EffectScale::new(&at.named.arm.subject(), at.tally).threshold(SMALL);
@@ -299,6 +294,8 @@ impl AdaptSpec {
         let trainer = Trainer { spec: self };
         let learned = trainer.adapt(&arms.all().collect::<Vec<_>>(), lab)?;
         let deals = compared.deals;
+        let setup = self.setup(&first.arm, deals);
+        let unit = setup.unit;
         let after = trainer.play(arms, &learned, deals, lab)?;
         let met = trainer.meet(arms, &learned, deals, lab)?;
         let (control, rest) = (&met[0], &met[1..]);
@@ -313,16 +310,7 @@ impl AdaptSpec {
                 retraining: met.beyond(control, &repeats, (unit, small)),
             }
         });
-        Ok(Adaptation {
-            info: first.arm.info,
-            extent: Extent::of(&first.arm, deals),
-            level: self.arm.level(),
-            budget: self.budget,
-            games: first.arm.schedule.games_of(0..deals),
-            first: first.name.clone(),
-            arms: told.collect(),
-            control: control.estimate(&repeats, unit),
-            unit,
-        })
+        let (arms, control) = (told.collect(), control.estimate(&repeats, unit));
+        Ok(Adaptation { setup, first: first.name.clone(), arms, control })
     }
 }

@@ -275,6 +275,10 @@ pub struct PaymentAt {
 }
 
 impl Answer {
+    fn new(verdict: AnswerVerdict, statement: Statement, played_for: Unit) -> Answer {
+        Answer { verdict, statement, marks: Vec::new(), fine: None, command: None, played_for, check: None }
+    }
+
     pub fn topic(&self) -> Topic {
         match self.statement {
             Statement::Seats { .. } => Topic::Seats,
@@ -377,15 +381,7 @@ impl Audit {
         let furthest = off.is_empty().then_some(furthest);
         let statement = Statement::Seats { sizes, off, disputed, open, furthest, tolerance };
         let fine = Some(Interval { low: -tolerance, high: tolerance });
-        Some(Answer {
-            verdict,
-            statement,
-            marks,
-            fine,
-            command: Some(command),
-            played_for: self.unit(),
-            check: None,
-        })
+        Some(Answer { marks, fine, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 
     fn priced(&self) -> Option<Answer> {
@@ -440,7 +436,7 @@ impl Audit {
         let (looked, left) = (prices.rows.len(), left.clone());
         let statement = Statement::Prices { players, looked, guessed, off, unbought, open, paying, left };
         let fine = Some(Interval { low: 0.0, high: 0.0 });
-        Some(Answer { verdict, statement, marks, fine, command, played_for: self.unit(), check: None })
+        Some(Answer { marks, fine, command, ..Answer::new(verdict, statement, self.unit()) })
     }
 
     fn runs(&self) -> Option<Answer> {
@@ -475,15 +471,7 @@ impl Audit {
         };
         let statement = Statement::Course { players: part.players(), off, is_open, tables };
         let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
-        Some(Answer {
-            verdict,
-            statement,
-            marks,
-            fine,
-            command: Some(command),
-            played_for: self.unit(),
-            check: None,
-        })
+        Some(Answer { marks, fine, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 
     fn skill(&self) -> Option<Answer> {
@@ -514,15 +502,7 @@ impl Audit {
         let within = within.collect();
         let (players, length) = (part.players(), ladder.length);
         let statement = Statement::Skill { players, lowest, highest, length, within };
-        Some(Answer {
-            verdict,
-            statement,
-            marks,
-            fine: None,
-            command: Some(command),
-            played_for: self.unit(),
-            check: None,
-        })
+        Some(Answer { marks, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 
     fn change(&self) -> Option<Answer> {
@@ -578,13 +558,14 @@ impl Audit {
             .map(|(players, goal)| self.command(Verb::Balance, vec![players]).option("goal", goal));
         let command = command.or_else(|| worth.filter(|_| !prices.is_empty())?.command);
         Some(Answer {
-            verdict,
-            statement: Statement::Change { seats, untried, prices, priced, no_change },
             marks,
             fine,
             command,
-            played_for: self.unit(),
-            check: None,
+            ..Answer::new(
+                verdict,
+                Statement::Change { seats, untried, prices, priced, no_change },
+                self.unit(),
+            )
         })
     }
 
@@ -633,15 +614,7 @@ impl Audit {
         };
         let statement = Statement::Unknown { guessed, of: all.len(), alternatives, moving, plan, open };
         let fine = Some(Interval { low: -best.robust.large, high: best.robust.large });
-        Some(Answer {
-            verdict,
-            statement,
-            marks,
-            fine,
-            command: Some(command),
-            played_for: self.unit(),
-            check: None,
-        })
+        Some(Answer { marks, fine, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 }
 

@@ -5,9 +5,9 @@
 
 use std::num::NonZeroU32;
 
-use sim_engine::{Objective, Seat};
+use sim_engine::Seat;
 use sim_play::{
-    arm::{Arm, NamedArm, Seats},
+    arm::{Arm, NamedArm, Seats, Subject},
     tally::{Group, Tally},
 };
 use sim_stats::{Estimate, Interval};
@@ -21,7 +21,7 @@ use crate::{
     adapt::{read::strategy_less, trainer::LEARNER},
     bench::Lab,
     error::Error,
-    figure::{Unit, beyond_mean},
+    figure::{Unit, beyond_fair},
     player::Player,
     price::PriceVerdict,
     spec::{ArmSpec, Field},
@@ -68,6 +68,22 @@ pub struct Check {
 }
 
 impl Check {
+    fn new(
+        (checked, claimed, claim): (CheckedFinding, f64, Claim),
+        estimate: Estimate,
+        (subject, games): (&Subject<'_>, u64),
+    ) -> Check {
+        Check {
+            players: subject.players,
+            checked,
+            claimed,
+            confirmation: claim.confirmation(estimate.interval),
+            estimate,
+            games,
+            unit: Unit::of_objective(subject.objective, subject.info),
+        }
+    }
+
     pub fn topic(&self) -> Topic {
         match self.checked {
             CheckedFinding::Seat(_) => Topic::Seats,
@@ -140,27 +156,14 @@ impl AuditSpec {
         let VerdictSubject::Seat(seat) = row.of else { return Ok(None) };
         let (named, tally) = self.play_ahead(spec, spec.field.players(), lab)?;
         let subject = named.arm.subject();
-        let estimate = match subject.objective {
-            Objective::Wins => {
-                let share = subject.utility().of_group(&tally, Group::Seat(seat));
-                share.moved(-row.fair.unwrap_or(0.0))
-            }
-            Objective::Points => beyond_mean(&subject, &tally, Group::Seat(seat)).difference,
-        };
+        let estimate = beyond_fair(&subject, &tally, Group::Seat(seat));
         let claim = match row.balance.is_off() {
             true if claimed > 0.0 => Claim::Above(0.0),
             true => Claim::Below(0.0),
             false => Claim::Within(row.tolerance),
         };
-        Ok(Some(Check {
-            players: spec.players,
-            checked: CheckedFinding::Seat(seat),
-            claimed,
-            confirmation: claim.confirmation(estimate.interval),
-            estimate,
-            games: tally.games,
-            unit: Unit::of_objective(subject.objective, subject.info),
-        }))
+        let seat = CheckedFinding::Seat(seat);
+        Ok(Some(Check::new((seat, claimed, claim), estimate, (&subject, tally.games))))
     }
 
     fn plan(&self, arm: &ArmSpec, strongest: &str, lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
@@ -170,22 +173,9 @@ impl AuditSpec {
         let Some(at) = scripts.field.players().iter().position(|one| one.named == strongest) else {
             return Ok(None);
         };
-        let group = Group::Strategy(at);
-        let estimate = match subject.objective {
-            Objective::Wins => {
-                subject.utility().of_group(&tally, group).moved(-subject.fair_share().unwrap_or(0.0))
-            }
-            Objective::Points => beyond_mean(&subject, &tally, group).difference,
-        };
-        Ok(Some(Check {
-            players: arm.players,
-            checked: CheckedFinding::Plan(strongest.to_owned()),
-            claimed: 0.0,
-            confirmation: Claim::Above(0.0).confirmation(estimate.interval),
-            estimate,
-            games: tally.games,
-            unit: Unit::of_objective(subject.objective, subject.info),
-        }))
+        let estimate = beyond_fair(&subject, &tally, Group::Strategy(at));
+        let plan = CheckedFinding::Plan(strongest.to_owned());
+        Ok(Some(Check::new((plan, 0.0, Claim::Above(0.0)), estimate, (&subject, tally.games))))
     }
 
     fn price(
@@ -215,15 +205,8 @@ impl AuditSpec {
         let is_over = row.verdict == PriceVerdict::Overpriced;
         let claim = if is_over { Claim::Below(0.0) } else { Claim::Above(0.0) };
         let estimate = loss.moved(beyond - worth);
-        Ok(Some(Check {
-            players: arm.players,
-            checked: CheckedFinding::Price { component, is_over },
-            claimed: beyond,
-            confirmation: claim.confirmation(estimate.interval),
-            estimate,
-            games: of_control.games,
-            unit: Unit::of_objective(subject.objective, subject.info),
-        }))
+        let price = CheckedFinding::Price { component, is_over };
+        Ok(Some(Check::new((price, beyond, claim), estimate, (&subject, of_control.games))))
     }
 
     /// A table at which all of these look ahead, and what its games come to.

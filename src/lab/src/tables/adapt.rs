@@ -17,8 +17,8 @@ pub fn tables(found: &Adaptation) -> Vec<Table> {
         meeting: &arm.meeting,
         retraining: Some(&arm.retraining),
     });
-    let meetings =
-        meetings(1.0 / found.extent.players as f64, found.unit).table(std::iter::once(first).chain(others));
+    let fair = 1.0 / found.setup.extent.players as f64;
+    let meetings = meetings(fair, found.setup.unit).table(std::iter::once(first).chain(others));
     vec![spec().table(rows), meetings]
 }
 

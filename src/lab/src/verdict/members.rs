@@ -3,7 +3,7 @@
 //! Members that sit in all seats of the same games measure a seat each for itself: the result of a member in the seat less
 //! its mean over seats. The mean of these over members is the effect of the seat.
 
-use sim_engine::{Objective, Seat};
+use sim_engine::Seat;
 use sim_play::{
     arm::Subject,
     tally::{Group, Tally},
@@ -16,7 +16,7 @@ use sim_stats::{
 };
 
 use super::Balance;
-use crate::figure::beyond_mean;
+use crate::figure::beyond_fair;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct MemberEffect {
@@ -67,15 +67,7 @@ pub fn over_players(
     seat: Seat,
     members: &[MemberEffect],
 ) -> MemberSpread {
-    let utility = subject.utility();
-    let mixed = match (utility.objective, subject.fair_share()) {
-        (Objective::Wins, Some(fair)) => {
-            let share = utility.of_group(tally, Group::Seat(seat));
-            let interval = share.interval.map(|ends| ends.moved(-fair));
-            Estimate { value: share.value.map(|value| value - fair), interval, ..share }
-        }
-        _ => beyond_mean(subject, tally, Group::Seat(seat)).difference,
-    };
+    let mixed = beyond_fair(subject, tally, Group::Seat(seat));
     let effects: Vec<Estimate> = members.iter().map(|one| one.effect).collect();
     over_members(&mixed, &effects, seat_influence(subject.players, members.len()))
 }

@@ -1,6 +1,6 @@
 use sim_engine::text::people;
 use sim_lab::{
-    adapt::{Adaptation, AdaptedArm, AdaptedFigure, RetrainingNeed},
+    adapt::{Adaptation, AdaptedArm, AdaptedFigure, ContrastSetup, RetrainingNeed},
     figure::{Figure, FigureOf, Owner, Unit},
     pairs::is_found,
 };
@@ -11,7 +11,8 @@ use super::{Games, Style, cells, figure_name, grid, head, more, points, result, 
 const ROWS: usize = 8;
 
 pub fn adapt(found: &Adaptation, style: Style) -> String {
-    let Adaptation { extent, level, budget, games, first, arms, control, unit, .. } = found;
+    let Adaptation { setup, first, arms, control } = found;
+    let ContrastSetup { extent, level, budget, games, unit, .. } = setup;
     let compared = match &arms[..] {
         [one] => one.name.clone(),
         all => people::counted(all.len() as u64, "arm", "arms"),
@@ -49,14 +50,14 @@ fn arm(arm: &AdaptedArm, found: &Adaptation, style: Style) -> String {
 
 /// Whether people have to adapt, and what that rests on.
 fn need(AdaptedArm { meeting, retraining, .. }: &AdaptedArm, found: &Adaptation) -> String {
-    let (unit, is_share) = (found.unit, found.unit.is_share());
+    let (unit, is_share) = (found.setup.unit, found.setup.unit.is_share());
     let [is_much, is_none, is_some] =
         [RetrainingNeed::Much, RetrainingNeed::None, RetrainingNeed::Some].map(|one| retraining.need == one);
     let by = |estimate: &Estimate, sign: f64| {
         let own = estimate.scaled(sign);
         own.value.map_or_else(|| own.note.to_owned(), |value| points(value, own.interval, unit))
     };
-    let fair = is_share.then(|| people::percent(1.0 / found.extent.players as f64, None));
+    let fair = is_share.then(|| people::percent(1.0 / found.setup.extent.players as f64, None));
     let [adapted, unadapted] = [&meeting.adapted, &meeting.as_they_were].map(|one| result(one, unit));
     sentences([
         say!("adapt/need", is_much, is_none, is_some),

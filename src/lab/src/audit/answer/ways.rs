@@ -99,15 +99,8 @@ impl Audit {
         });
         let statement =
             Statement::PlansUntested { players: found.setup.extent.players, runs: runs.collect() };
-        Answer {
-            verdict: AnswerVerdict::Undecided,
-            statement,
-            marks: Vec::new(),
-            fine: None,
-            command: Some(self.command_of_plans(&found.setup)),
-            played_for: self.unit(),
-            check: None,
-        }
+        let command = Some(self.command_of_plans(&found.setup));
+        Answer { command, ..Answer::new(AnswerVerdict::Undecided, statement, self.unit()) }
     }
 
     fn scripts(&self) -> Option<Archetypes<'_>> {
@@ -198,13 +191,10 @@ impl Archetypes<'_> {
         };
         let (marks, played_for) = (all.iter().map(mark).collect(), unit);
         Some(Answer {
-            verdict,
-            statement,
             marks,
             fine: Some(fine),
             command: Some(command),
-            played_for,
-            check: None,
+            ..Answer::new(verdict, statement, played_for)
         })
     }
 }
