@@ -6,12 +6,12 @@ use super::{
     comparing::ComparingArgs,
     effort::N,
     failure::Failure,
-    findings::Shown,
-    game_args::{Chosen, GameArgs, TableArgs, remark},
+    findings::VerbOutput,
+    game_args::{GameArgs, ResolvedGame, TableArgs, remark},
     number,
 };
 use sim_lab::{
-    adapt::{AdaptSpec, Adapted, Budget, GAMES, REPEATS},
+    adapt::{AdaptSpec, AdaptedFigure, Budget, GAMES, REPEATS},
     command::{Command, Verb},
     experiment::Arms,
     pairs::FigureRow,
@@ -70,7 +70,7 @@ impl AdaptArgs {
     pub fn spec(
         &self,
         table: &TableArgs,
-        chosen: &Chosen,
+        chosen: &ResolvedGame,
         comparing: &ComparingArgs,
     ) -> Result<Option<AdaptSpec>, Failure> {
         let Some(budget) = self.budget() else { return Ok(None) };
@@ -84,7 +84,7 @@ impl AdaptArgs {
 /// out.
 pub fn trained_players(
     table: &TableArgs,
-    chosen: &Chosen,
+    chosen: &ResolvedGame,
     budget: Budget,
     comparing: &ComparingArgs,
     (refusal, way_out): (&str, &str),
@@ -97,7 +97,7 @@ pub fn trained_players(
 
 pub fn learners(
     table: &TableArgs,
-    chosen: &Chosen,
+    chosen: &ResolvedGame,
     budget: Budget,
     comparing: &ComparingArgs,
 ) -> Result<AdaptSpec, Failure> {
@@ -119,7 +119,7 @@ pub fn show(
     let is_one = found.arms.len() == 1;
     let named = |name: &str, when: &str| if is_one { when.to_owned() } else { format!("{name}, {when}") };
     let rows = found.arms.iter().flat_map(|arm| {
-        let rows = |of: fn(&Adapted) -> &FigureRow| -> Vec<FigureRow> {
+        let rows = |of: fn(&AdaptedFigure) -> &FigureRow| -> Vec<FigureRow> {
             arm.figures.iter().map(|row| of(row).clone()).collect()
         };
         [
@@ -129,10 +129,10 @@ pub fn show(
     });
     let rows: Vec<(String, Vec<FigureRow>)> = rows.collect();
     let drawn: Vec<Differences<'_>> = rows.iter().map(|(name, rows)| Differences { name, rows }).collect();
-    let command = spec.budget.on(command(&spec.arm, found.games)?);
+    let command = spec.budget.on(command(&spec.arm, found.setup.games)?);
     let text = tell::adapt(found, comparing.findings.style());
-    let shown = Shown::new(found.extent.deals, command, tables::adapt::tables(found), text);
-    let shown = Shown { drawn: vec![Data::Differences(&drawn)], ..shown };
+    let shown = VerbOutput::new(found.setup.extent.deals, command, tables::adapt::tables(found), text);
+    let shown = VerbOutput { drawn: vec![Data::Differences(&drawn)], ..shown };
     comparing.report(findings, &shown)
 }
 

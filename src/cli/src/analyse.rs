@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::{
     failure::{self, Failure},
-    game_args::{self, Chosen, SizeArgs},
+    game_args::{self, ResolvedGame, SizeArgs},
     number,
     output::{self, Format},
     signals,
@@ -83,7 +83,7 @@ impl AnalyseArgs {
         })
     }
 
-    fn exploitability(&self, chosen: &Chosen, players: usize) -> Result<(), Failure> {
+    fn exploitability(&self, chosen: &ResolvedGame, players: usize) -> Result<(), Failure> {
         let why = "has no effect: exploitability is exact";
         failure::refuse(&[("--n", self.n.is_some()), ("--seed", self.seed.is_some())], why)?;
         let Some(strategy) = &self.strategy else {
@@ -92,7 +92,7 @@ impl AnalyseArgs {
         };
         let player = strategies::load(chosen.entry, strategy)?;
         game_args::remark_on(chosen.entry, [&player]);
-        let Chosen { entry, rules, spec } = chosen;
+        let ResolvedGame { entry, rules, spec } = chosen;
         let inputs = Inputs {
             analysis: EXPLOITABILITY,
             rules: rules.ruleset(players, entry.fingerprint()),
@@ -114,7 +114,7 @@ impl AnalyseArgs {
     /// Prints what comes of the work and, where a folder is named, writes it there.
     fn publish(
         &self,
-        chosen: &Chosen,
+        chosen: &ResolvedGame,
         analysis: &Analysis,
         work: impl FnOnce() -> Result<(String, Vec<Table>), Failure>,
     ) -> Result<(), Failure> {
@@ -165,8 +165,8 @@ impl AnalyseArgs {
         Err(Failure::misuse(message, suggestion(wanted, known)))
     }
 
-    fn analysis(&self, chosen: &Chosen, name: &'static str, players: usize) -> Analysis {
-        let Chosen { entry, rules, .. } = chosen;
+    fn analysis(&self, chosen: &ResolvedGame, name: &'static str, players: usize) -> Analysis {
+        let ResolvedGame { entry, rules, .. } = chosen;
         let info = entry.info();
         let inputs = Inputs {
             analysis: name,

@@ -3,14 +3,16 @@ use clap::Args;
 use super::{
     comparing::ComparingArgs,
     failure::Failure,
-    findings::Shown,
+    findings::VerbOutput,
     game_args::{GameArgs, TableArgs, remark},
     number,
 };
 use sim_lab::{
     Lab,
     adapt::Budget,
-    balance::{BalancePlayers, BalanceSpec, Balanced, GAMES, MOST_CHANGES, N, Proposal, REPEATS, lever::ALL},
+    balance::{
+        BalancePlayers, BalanceResult, BalanceSpec, GAMES, MOST_CHANGES, N, Proposal, REPEATS, lever::ALL,
+    },
     command::Verb,
     not_played,
     player::archetypes,
@@ -85,8 +87,8 @@ impl BalanceArgs {
         let left_out = not_played::table(&found.not_played);
         let tables = tables::balance::tables(found).into_iter().chain(left_out).collect();
         let text = tell::balance(found, self.comparing.findings.style());
-        let drawn = vec![Data::Balanced(found)];
-        let shown = Shown { drawn, ..Shown::new(found.extent.deals, command, tables, text) };
+        let drawn = vec![Data::Balance(found)];
+        let shown = VerbOutput { drawn, ..VerbOutput::new(found.extent.deals, command, tables, text) };
         self.comparing.report(findings, &shown)
     }
 
@@ -107,7 +109,7 @@ impl BalanceArgs {
 }
 
 /// A file for each proposal, made by this command: its name is this one with the number of the proposal.
-pub fn proposals(found: &Balanced, name: &str, command: &str) -> Vec<(String, String)> {
+pub fn proposals(found: &BalanceResult, name: &str, command: &str) -> Vec<(String, String)> {
     let numbered = found.proposals.iter().enumerate().skip(1);
     let file = |(number, proposal): (usize, &Proposal)| {
         let title = format!("Proposal {number} for {}: {command}", found.info.title);

@@ -2,8 +2,8 @@ use clap::Args;
 
 use super::{
     failure::{Failure, refuse},
-    findings::{FindingsArgs, Shown},
-    game_args::{Chosen, SizeArgs, remark_on},
+    findings::{FindingsArgs, VerbOutput},
+    game_args::{ResolvedGame, SizeArgs, remark_on},
     number::{self, Refusal},
     output,
     session::PlayArgs,
@@ -15,7 +15,7 @@ use sim_engine::{
 use sim_lab::{
     Ended,
     command::Verb,
-    compare::{CompareSpec, Until, compare},
+    compare::{CompareSpec, StopRule, compare},
     experiment::{Precision, precision::out_of_range},
     player::archetypes,
     tables,
@@ -24,7 +24,7 @@ use sim_lab::{
 use sim_play::entry::Entry;
 use sim_report::tell;
 use sim_stats::sprt::Sizes;
-use sim_store::{findings::Unfinished, strategies};
+use sim_store::{findings::Completion, strategies};
 
 const ALL: &str = "all";
 const TOURNAMENT_GAMES: u64 = 100_000;
@@ -146,12 +146,12 @@ impl CompareArgs {
             let remark = "interrupted before the first deals of both were finished; nothing is written";
             return Err(Failure::Interrupted(remark.to_owned()));
         }
-        let reached = Unfinished { read: duel.deals, of: comparison.planned };
+        let reached = Completion { read: duel.deals, of: comparison.planned };
         let unfinished = is_stopped.then(|| (reached, reached.kept_words("deals of both")));
         let tables = vec![tables::comparison(&comparison.rows)];
         let text = tell::compare(spec, comparison, output::style());
-        let shown = Shown::new(duel.deals, spec.command(duel.games)?, tables, text);
-        self.findings.show(findings, &Shown { unfinished, ..shown })
+        let shown = VerbOutput::new(duel.deals, spec.command(duel.games)?, tables, text);
+        self.findings.show(findings, &VerbOutput { unfinished, ..shown })
     }
 
     fn play_tournament(&self, spec: &TournamentSpec) -> Result<(), Failure> {
@@ -163,13 +163,13 @@ impl CompareArgs {
             let remark = "interrupted before every table was played; nothing is written";
             return Err(Failure::Interrupted(remark.to_owned()));
         };
-        let reached = Unfinished { read: played.deals, of: tournament.planned };
+        let reached = Completion { read: played.deals, of: tournament.planned };
         let is_stopped = played.deals != tournament.planned;
         let unfinished = is_stopped.then(|| (reached, reached.words("deals")));
         let tables = vec![tables::tournament::ratings(standings), tables::tournament::pairs(standings)];
         let text = tell::tournament(spec, tournament, standings, output::style());
-        let shown = Shown::new(played.deals, spec.command(played.games)?, tables, text);
-        self.findings.show(findings, &Shown { unfinished, ..shown })
+        let shown = VerbOutput::new(played.deals, spec.command(played.games)?, tables, text);
+        self.findings.show(findings, &VerbOutput { unfinished, ..shown })
     }
 
     fn check_shares(&self) -> Result<(), Failure> {
@@ -182,7 +182,12 @@ impl CompareArgs {
         Ok(())
     }
 
-    fn pair_spec(&self, chosen: Chosen, players: usize, names: [&String; 2]) -> Result<CompareSpec, Failure> {
+    fn pair_spec(
+        &self,
+        chosen: ResolvedGame,
+        players: usize,
+        names: [&String; 2],
+    ) -> Result<CompareSpec, Failure> {
         let entry = chosen.entry;
         let [one, other] = names.map(|name| strategies::load(entry, name));
         let (one, other) = (one?, other?);
@@ -200,9 +205,9 @@ impl CompareArgs {
             self.check_shares()?;
         }
         let until = match (self.precision, self.sprt) {
-            (Some(goal), _) => Until::Precise(goal),
-            (None, Some(sizes)) => Until::Tested(sizes),
-            (None, None) => Until::Played,
+            (Some(goal), _) => StopRule::Precise(goal),
+            (None, Some(sizes)) => StopRule::Tested(sizes),
+            (None, None) => StopRule::Played,
         };
         let (rules, games, seed) = (chosen.spec, self.n, self.seed);
         Ok(CompareSpec { rules, players, one, other, field, games, until, seed })

@@ -5,14 +5,14 @@ use clap::Args;
 use super::{
     effort::{EffortArgs, N},
     failure::Failure,
-    findings::{FindingsArgs, Shown},
+    findings::{FindingsArgs, VerbOutput},
 };
 use sim_lab::{
     Ended, Error, Lab,
     command::Verb,
-    experiment::{Arms, Named},
+    experiment::{Arms, NamedArm},
 };
-use sim_store::{Findings, findings::Unfinished};
+use sim_store::{Findings, findings::Completion};
 
 /// How much of each arm is played, and where findings go.
 #[derive(Debug, Clone, Args)]
@@ -24,10 +24,10 @@ pub struct ComparingArgs {
 }
 
 /// How far a verb came that was stopped between two arms; `all` counts the first among them, and so does `read`.
-pub fn unfinished(ended: Ended, read: usize, all: usize) -> Option<(Unfinished, String)> {
+pub fn unfinished(ended: Ended, read: usize, all: usize) -> Option<(Completion, String)> {
     let reached = |less: usize| {
         let [read, of] = [read, all].map(|arms| arms.saturating_sub(less) as u64);
-        Unfinished { read, of }
+        Completion { read, of }
     };
     (ended == Ended::Stopped).then(|| (reached(0), reached(1).kept_words("arms after the first")))
 }
@@ -36,7 +36,7 @@ impl ComparingArgs {
     pub fn begin<'a>(
         &self,
         verb: Verb,
-        arms: impl IntoIterator<Item = &'a Named>,
+        arms: impl IntoIterator<Item = &'a NamedArm>,
     ) -> Result<Findings, Failure> {
         self.findings.begin(verb, arms, self.effort.play.force)
     }
@@ -46,14 +46,14 @@ impl ComparingArgs {
         verb: Verb,
         arms: &Arms,
         play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
-        shown: impl FnOnce(&T) -> Result<Shown<'_>, Failure>,
+        shown: impl FnOnce(&T) -> Result<VerbOutput<'_>, Failure>,
     ) -> Result<(), Failure> {
         let findings = self.begin(verb, arms.all())?;
         let Some(found) = self.effort.ask(arms, N, play)? else { return Ok(()) };
         self.report(findings, &shown(&found)?)
     }
 
-    pub fn report(&self, findings: Findings, shown: &Shown<'_>) -> Result<(), Failure> {
+    pub fn report(&self, findings: Findings, shown: &VerbOutput<'_>) -> Result<(), Failure> {
         self.findings.show(findings, shown)
     }
 }

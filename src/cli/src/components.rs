@@ -5,7 +5,7 @@ use super::{
     comparing::{ComparingArgs, unfinished},
     effort::N,
     failure::Failure,
-    findings::Shown,
+    findings::VerbOutput,
     game_args::{GameArgs, TableArgs},
     number,
 };
@@ -117,10 +117,10 @@ impl ComponentsArgs {
         drawn.extend(found.worth.as_ref().map(Data::Worths));
         drawn.extend(found.price.iter().flat_map(|found| [Data::Prices(found), Data::Payments(found)]));
         let text = tell::components(found, self.comparing.findings.style());
-        let shown = Shown {
+        let shown = VerbOutput {
             drawn,
             unfinished: unfinished(found.ended, found.count(), opened.count()),
-            ..Shown::new(found.extent.deals, spec.command(found.games)?, found.tables(), text)
+            ..VerbOutput::new(found.extent.deals, spec.command(found.games)?, found.tables(), text)
         };
         self.comparing.report(findings, &shown)
     }

@@ -7,16 +7,16 @@ use super::{
     comparing::{ComparingArgs, unfinished},
     effort::N,
     failure::Failure,
-    findings::Shown,
-    game_args::{Chosen, GameArgs, TableArgs, remark},
+    findings::VerbOutput,
+    game_args::{GameArgs, ResolvedGame, TableArgs, remark},
     number, program,
 };
 use sim_lab::{
     Error,
     ablate::AblateSpec,
     command::{Command, Verb},
-    diff::{Diff, DiffSpec, Played, between, diff},
-    experiment::Named,
+    diff::{Diff, DiffRun, DiffSpec, between, diff},
+    experiment::NamedArm,
     not_played,
     spec::{ArmSpec, RulesSpec},
     tables,
@@ -25,7 +25,7 @@ use sim_report::{
     charts::{Data, Differences},
     tell,
 };
-use sim_store::{Findings, parts::Part};
+use sim_store::{Findings, parts::PartFolder};
 
 #[derive(Debug, Clone, Args)]
 #[command(
@@ -118,19 +118,19 @@ impl DiffArgs {
                 let left_out = not_played::table(&found.not_played);
                 let tables = [tables::ablate::table(found)].into_iter().chain(left_out).collect();
                 let text = tell::ablate(found, self.comparing.findings.style());
-                Ok(Shown {
+                Ok(VerbOutput {
                     drawn: vec![Data::Ablation(found)],
                     unfinished: unfinished(found.ended, found.played + 1, found.planned + 1),
-                    ..Shown::new(deals, spec.command(games)?, tables, text)
+                    ..VerbOutput::new(deals, spec.command(games)?, tables, text)
                 })
             },
         )
     }
 
     fn change(&self, game: &GameArgs) -> Result<(), Failure> {
-        let Chosen { entry, spec: rules, .. } = game.resolve()?;
+        let ResolvedGame { entry, spec: rules, .. } = game.resolve()?;
         let printed = RulesSpec { objective: rules.objective, ..RulesSpec::printed(entry) };
-        let printed = Chosen { entry, rules: printed.resolve()?, spec: printed };
+        let printed = ResolvedGame { entry, rules: printed.resolve()?, spec: printed };
         if let Some(spec) = self.adapting.spec(&self.table, &printed, &self.comparing)? {
             let old = spec.arm.clone();
             let new = ArmSpec { rules, ..old.clone() };
@@ -164,9 +164,9 @@ impl DiffArgs {
                 "leave --players, --strategies and --lineup out",
             ));
         }
-        let read = |place: &Path| -> Result<(Named, Part), Failure> {
-            let part = Part::read(place)?;
-            Ok((Named { name: place.display().to_string(), arm: part.reopen(program::this())? }, part))
+        let read = |place: &Path| -> Result<(NamedArm, PartFolder), Failure> {
+            let part = PartFolder::read(place)?;
+            Ok((NamedArm { name: place.display().to_string(), arm: part.reopen(program::this())? }, part))
         };
         let (old, new) = (read(old)?, read(new)?);
         let (old, new) = (played(&old)?, played(&new)?);
@@ -186,12 +186,12 @@ impl DiffArgs {
         ];
         let text = tell::diff(diff, self.comparing.findings.style());
         let drawn = vec![Data::Differences(&differences)];
-        let shown = Shown { drawn, ..Shown::new(diff.deals, command, tables, text) };
+        let shown = VerbOutput { drawn, ..VerbOutput::new(diff.deals, command, tables, text) };
         self.comparing.report(findings, &shown)
     }
 }
 
-fn played((named, part): &(Named, Part)) -> Result<Played<'_>, Failure> {
+fn played((named, part): &(NamedArm, PartFolder)) -> Result<DiffRun<'_>, Failure> {
     let command = part.manifest.heading.command.parse().ok();
-    Ok(Played { named, tally: part.tally(&named.arm)?, command })
+    Ok(DiffRun { named, tally: part.tally(&named.arm)?, command })
 }

@@ -7,7 +7,7 @@ use super::{failure::Failure, number, output, session::PlayArgs};
 use sim_engine::text::people;
 use sim_lab::{
     Effort, Error, Lab,
-    experiment::{Arms, Named, Precision, Shard},
+    experiment::{Arms, NamedArm, Precision, Shard},
 };
 use sim_store::run_folder;
 
@@ -70,7 +70,7 @@ impl EffortArgs {
     /// Has a share of `all` arms played and kept, and says so; not where all are asked for.
     pub fn keep_share(
         &self,
-        first: &Named,
+        first: &NamedArm,
         all: usize,
         keep: impl FnOnce(&mut Lab<'_>, Shard) -> Result<usize, Error>,
     ) -> Result<bool, Failure> {

@@ -106,7 +106,7 @@ impl std::error::Error for Failure {}
 
 impl From<sim_lab::Error> for Failure {
     fn from(error: sim_lab::Error) -> Failure {
-        let (message, help) = error.told();
+        let (message, help) = error.message_and_help();
         let is_misuse = error.is_misuse();
         match error {
             // What keeps for this program says itself what is wrong.
@@ -127,7 +127,7 @@ impl From<sim_store::Error> for Failure {
             sim_store::Error::Lab(error) => error.into(),
             sim_store::Error::RowsInterrupted => Failure::Interrupted(error.to_string()),
             error => {
-                let (message, help) = error.told();
+                let (message, help) = error.message_and_help();
                 if error.is_misuse() {
                     Failure::misuse(message, help)
                 } else {

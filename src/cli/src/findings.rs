@@ -10,14 +10,14 @@ use super::{
     program,
     session::ThreadArgs,
 };
-use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
+use sim_lab::{Lab, command::Verb, experiment::NamedArm, tables::Table};
 use sim_report::{
     charts::Data,
     tell::{Style, plain},
 };
 use sim_store::{
     Findings,
-    findings::{FindingsContent, Unfinished},
+    findings::{Completion, FindingsContent},
     folder,
 };
 
@@ -47,7 +47,7 @@ impl FindingsArgs {
     pub fn begin<'a>(
         &self,
         verb: Verb,
-        arms: impl IntoIterator<Item = &'a Named>,
+        arms: impl IntoIterator<Item = &'a NamedArm>,
         force: bool,
     ) -> Result<Findings, Failure> {
         let mut findings = Findings::new(verb, arms);
@@ -65,8 +65,8 @@ impl FindingsArgs {
     ///
     /// # Errors
     /// Those of writing; that it was interrupted, after all is written.
-    pub fn show(&self, mut findings: Findings, shown: &Shown<'_>) -> Result<(), Failure> {
-        let Shown { deals, command, tables, drawn, charts, text, unfinished } = shown;
+    pub fn show(&self, mut findings: Findings, shown: &VerbOutput<'_>) -> Result<(), Failure> {
+        let VerbOutput { deals, command, tables, drawn, charts, text, unfinished } = shown;
         (findings.deals, findings.heading.command) = (*deals, command.clone());
         // Whoever opens the page later has not seen the remark.
         let text = match unfinished {
@@ -95,7 +95,7 @@ impl FindingsArgs {
 }
 
 /// What a verb shows of its result.
-pub struct Shown<'a> {
+pub struct VerbOutput<'a> {
     /// Of each arm.
     pub deals: u64,
     /// What makes the same again.
@@ -106,13 +106,13 @@ pub struct Shown<'a> {
     /// The charts that are drawn, by name; all where none is named.
     pub charts: &'a [String],
     /// How far it came where it was stopped, and the sentence that says so.
-    pub unfinished: Option<(Unfinished, String)>,
+    pub unfinished: Option<(Completion, String)>,
 }
 
-impl Shown<'_> {
+impl VerbOutput<'_> {
     pub fn new(deals: u64, command: impl ToString, tables: Vec<Table>, text: String) -> Self {
         let command = command.to_string();
-        Shown { deals, command, tables, text, drawn: Vec::new(), charts: &[], unfinished: None }
+        VerbOutput { deals, command, tables, text, drawn: Vec::new(), charts: &[], unfinished: None }
     }
 }
 
@@ -132,7 +132,7 @@ impl OnceArgs {
     pub fn begin<'a>(
         &self,
         verb: Verb,
-        arms: impl IntoIterator<Item = &'a Named>,
+        arms: impl IntoIterator<Item = &'a NamedArm>,
     ) -> Result<Findings, Failure> {
         self.findings.begin(verb, arms, self.force)
     }

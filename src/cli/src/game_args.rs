@@ -91,7 +91,7 @@ pub struct TableArgs {
     pub seed: u64,
 }
 
-pub struct Chosen {
+pub struct ResolvedGame {
     pub entry: &'static Entry,
     /// As they were asked for, and what that comes to.
     pub spec: RulesSpec,
@@ -110,7 +110,7 @@ pub struct SizeArgs {
 
 impl SizeArgs {
     /// The game, which is played by so many. Rules that make no game are told before anything of those who play it.
-    pub fn resolve(&self) -> Result<(Chosen, usize), Failure> {
+    pub fn resolve(&self) -> Result<(ResolvedGame, usize), Failure> {
         let chosen = self.game.resolve()?;
         let usual = chosen.entry.info().default_players;
         let players = self.players.map_or(usual, |players| usize::try_from(players).unwrap_or(usize::MAX));
@@ -144,7 +144,7 @@ impl GameArgs {
         ]
     }
 
-    pub fn resolve(&self) -> Result<Chosen, Failure> {
+    pub fn resolve(&self) -> Result<ResolvedGame, Failure> {
         let mut chosen = self.resolve_all()?;
         match chosen.pop() {
             Some(one) if chosen.is_empty() => Ok(one),
@@ -156,7 +156,7 @@ impl GameArgs {
     }
 
     /// Every rule set that the presets name, in their order.
-    pub fn resolve_all(&self) -> Result<Vec<Chosen>, Failure> {
+    pub fn resolve_all(&self) -> Result<Vec<ResolvedGame>, Failure> {
         let entry = entry(&self.game)?;
         let mut sets: Vec<Vec<String>> = vec![Vec::new()];
         for layer in &self.preset {
@@ -172,7 +172,7 @@ impl GameArgs {
         sets.into_iter().map(|presets| self.with_presets(entry, presets)).collect()
     }
 
-    fn with_presets(&self, entry: &'static Entry, presets: Vec<String>) -> Result<Chosen, Failure> {
+    fn with_presets(&self, entry: &'static Entry, presets: Vec<String>) -> Result<ResolvedGame, Failure> {
         let read = |path: &PathBuf| -> Result<DataFile, Failure> {
             Ok(DataFile { path: path.display().to_string(), text: read_text(path)? })
         };
@@ -180,7 +180,7 @@ impl GameArgs {
         let set = self.set.iter().map(|change| self.setting(change)).collect::<Result<_, _>>()?;
         let objective = self.objective.map(|goal| goal.objective);
         let spec = RulesSpec { entry, objective, presets, data, set, without: self.without.clone() };
-        Ok(Chosen { entry, rules: spec.resolve()?, spec })
+        Ok(ResolvedGame { entry, rules: spec.resolve()?, spec })
     }
 
     fn setting(&self, change: &str) -> Result<Setting, Failure> {
@@ -236,7 +236,7 @@ impl Field {
 }
 
 impl TableArgs {
-    pub fn specs(&self, chosen: &Chosen) -> Result<Vec<ArmSpec>, Failure> {
+    pub fn specs(&self, chosen: &ResolvedGame) -> Result<Vec<ArmSpec>, Failure> {
         let mut tables = Vec::new();
         for field in self.fields(chosen.entry) {
             for players in self.player_counts(chosen.entry, &field)? {
@@ -260,11 +260,11 @@ impl TableArgs {
     }
 
     /// The one table asked for, of strong players where nobody is named.
-    pub fn strong(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
+    pub fn strong(&self, chosen: &ResolvedGame) -> Result<ArmSpec, Failure> {
         self.or_strong(chosen)?.one(chosen)
     }
 
-    pub fn all_strong(&self, chosen: &Chosen) -> Result<Vec<ArmSpec>, Failure> {
+    pub fn all_strong(&self, chosen: &ResolvedGame) -> Result<Vec<ArmSpec>, Failure> {
         self.or_strong(chosen)?.specs(chosen)
     }
 
@@ -274,7 +274,7 @@ impl TableArgs {
 
     /// The same with strong players where nobody is named: the panel, and in a game without one copies of the strategy that
     /// plays best.
-    pub fn or_strong(&self, chosen: &Chosen) -> Result<TableArgs, Failure> {
+    pub fn or_strong(&self, chosen: &ResolvedGame) -> Result<TableArgs, Failure> {
         let mut table = self.clone();
         if !table.is_named() {
             match panels::usual(chosen.entry)? {
@@ -285,7 +285,7 @@ impl TableArgs {
         Ok(table)
     }
 
-    pub fn one(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
+    pub fn one(&self, chosen: &ResolvedGame) -> Result<ArmSpec, Failure> {
         let fields = self.fields(chosen.entry);
         let [field] = &fields[..] else {
             return Err(Failure::misuse("one game has one table", "name one table of strategies"));
@@ -333,8 +333,8 @@ impl TableArgs {
         }
     }
 
-    fn spec(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<ArmSpec, Failure> {
-        let Chosen { entry, rules, spec } = chosen;
+    fn spec(&self, chosen: &ResolvedGame, field: &Field, players: usize) -> Result<ArmSpec, Failure> {
+        let ResolvedGame { entry, rules, spec } = chosen;
         // Rules that make no game are told before anything of those who play it.
         entry.open(&rules.settings, players)?;
         Ok(ArmSpec { rules: spec.clone(), players, field: field.load(entry)?, seed: self.seed })

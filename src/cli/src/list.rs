@@ -49,7 +49,7 @@ impl ListArgs {
             game if self.runs => {
                 let game = game.as_deref().map(game_args::entry).transpose()?.map(|entry| entry.info().name);
                 let (table, unread) = runs::listing(game);
-                for (message, help) in unread.iter().map(|error| error.told()) {
+                for (message, help) in unread.iter().map(|error| error.message_and_help()) {
                     output::remark(&format!("note: {message}: {help}"));
                 }
                 if table.rows.is_empty() {

@@ -11,7 +11,7 @@ use sim_engine::text::people;
 use sim_lab::{strength::Strength, summary::Summary, tables::export};
 use sim_report::tell;
 use sim_store::{
-    parts::{Joined, join},
+    parts::{MergedRun, join},
     run_folder,
 };
 
@@ -38,14 +38,14 @@ pub struct MergeArgs {
 impl MergeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let joined = join(&self.parts, &self.out, self.force, program::this())?;
-        let Joined { arm, tally, manifest, tables, place } = &joined;
+        let MergedRun { arm, tally, manifest, tables, place } = &joined;
         match self.format {
             Format::Table => {
                 let parts = people::counted(self.parts.len() as u64, "part", "parts");
-                let summary = Summary::of(&arm.subject(), tally);
+                let summary = Summary::new(&arm.subject(), tally);
                 let shipped =
                     program::catalogue().find(arm.info.name).map_or(&[][..], |entry| entry.shipped());
-                let strength = Strength::of(&manifest.inputs, &manifest.level, shipped, &[]);
+                let strength = Strength::new(&manifest.inputs, &manifest.level, shipped, &[]);
                 let text = tell::run(manifest, &summary, &strength, output::style());
                 let page = place.join("report.html");
                 output::print(&format!("{text}{parts} joined\nPage: {}\n", page.display()))

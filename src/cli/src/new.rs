@@ -8,11 +8,11 @@ use sim_store::strategies;
 #[derive(Debug, Clone, Args)]
 pub struct NewArgs {
     #[command(subcommand)]
-    what: What,
+    what: NewItem,
 }
 
 #[derive(Debug, Clone, Subcommand)]
-enum What {
+enum NewItem {
     /// A strategy file in strategies/GAME/
     Strategy(NewStrategy),
     /// A small complete game in one file, to be changed into your own
@@ -40,8 +40,8 @@ struct NewStrategy {
 impl NewArgs {
     pub fn run(&self) -> Result<(), Failure> {
         match &self.what {
-            What::Strategy(new) => new.run(),
-            What::Game(new) => new.run(),
+            NewItem::Strategy(new) => new.run(),
+            NewItem::Game(new) => new.run(),
         }
     }
 }

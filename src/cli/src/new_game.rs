@@ -25,7 +25,7 @@ pub struct NewGame {
     name: String,
     /// The game to begin with
     #[arg(long, value_name = "KIND", default_value = "push-your-luck")]
-    like: Like,
+    like: Genre,
     /// Write a Rust crate in place of a file. It plays faster, and needs a Rust toolchain
     #[arg(long)]
     rust: bool,
@@ -36,7 +36,7 @@ pub struct NewGame {
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Like {
+enum Genre {
     /// A deck of 20 cards, amounts to stake, points by round; for two to four
     PushYourLuck,
     /// Bluffing: a hidden card for each player, a bet, a zero-sum ending; for two
@@ -107,12 +107,12 @@ const KUHN: Example = Example {
     ],
 };
 
-impl Like {
+impl Genre {
     fn example(self) -> Result<&'static Example, Failure> {
         match self {
-            Like::PushYourLuck => Ok(&REEF),
-            Like::HiddenHands => Ok(&KUHN),
-            Like::Drafting => Err(Failure::misuse(
+            Genre::PushYourLuck => Ok(&REEF),
+            Genre::HiddenHands => Ok(&KUHN),
+            Genre::Drafting => Err(Failure::misuse(
                 "no crate is like a drafting game",
                 "leave out --rust, or write --like push-your-luck or --like hidden-hands",
             )),
@@ -152,7 +152,7 @@ impl NewGame {
         if place.symlink_metadata().is_ok() {
             return Err(Failure::misuse(format!("{} exists already", self.name), "choose another name"));
         }
-        let laboratory = Laboratory::find(self.sim.as_deref())?;
+        let laboratory = LabSource::find(self.sim.as_deref())?;
         write(place, (example, &names), &laboratory)?;
         let name = &self.name;
         output::print(&format!(
@@ -162,7 +162,7 @@ impl NewGame {
 }
 
 /// Writes the crate aside, and puts it in its place when it is whole.
-fn write(place: &Path, (example, names): (&Example, &Names), laboratory: &Laboratory) -> Result<(), Failure> {
+fn write(place: &Path, (example, names): (&Example, &Names), laboratory: &LabSource) -> Result<(), Failure> {
     let failed = |error| Failure::from(sim_store::Error::at("write", place)(error));
     let aside = tempfile::Builder::new().prefix(".new-").tempdir_in(".").map_err(failed)?;
     let root = aside.path().join("game");
@@ -178,31 +178,31 @@ fn write(place: &Path, (example, names): (&Example, &Names), laboratory: &Labora
         fs::create_dir_all(path.parent().unwrap_or(&root)).map_err(failed)?;
         fs::write(path, text).map_err(failed)?;
     }
-    if let Laboratory::Folder(sources, _) = laboratory {
+    if let LabSource::Folder(sources, _) = laboratory {
         // The versions that the laboratory is tested with; where there are none, cargo finds its own.
         let _ = fs::copy(sources.join("Cargo.lock"), root.join("Cargo.lock"));
     }
     fs::rename(&root, place).map_err(failed)
 }
 
-fn manifest(name: &str, laboratory: &Laboratory) -> String {
+fn manifest(name: &str, laboratory: &LabSource) -> String {
     let text =
         include_str!("new_game/Cargo.toml.txt").replace("NAME", name).replace("NOTE\n", laboratory.note());
     let parts = ["cli", "engine", "play", "script", "shipped"];
     parts.iter().fold(text, |text, part| text.replace(&format!("PLACE/{part}"), &laboratory.part(part)))
 }
 
-enum Laboratory {
+enum LabSource {
     /// Its sources; and the way to them from the folder of the game, where both lie together.
     Folder(PathBuf, Option<PathBuf>),
     Git(String),
 }
 
-impl Laboratory {
-    fn find(asked: Option<&str>) -> Result<Laboratory, Failure> {
+impl LabSource {
+    fn find(asked: Option<&str>) -> Result<LabSource, Failure> {
         let is_address = |word: &str| word.contains("://") || word.starts_with("git@");
         match asked {
-            Some(word) if is_address(word) => Ok(Laboratory::Git(word.to_owned())),
+            Some(word) if is_address(word) => Ok(LabSource::Git(word.to_owned())),
             Some(word) => sources(Path::new(word)).ok_or_else(|| {
                 let help = "name the folder that holds its Cargo.toml and src/engine";
                 Failure::misuse(format!("--sim {word}: no sources of the laboratory lie there"), help)
@@ -219,29 +219,29 @@ impl Laboratory {
     fn part(&self, part: &str) -> String {
         let quoted = |text: String| toml::Value::String(text).to_string();
         match self {
-            Laboratory::Folder(root, way) => {
+            LabSource::Folder(root, way) => {
                 let path = way.as_ref().unwrap_or(root).join("src").join(part);
                 format!("path = {}", quoted(path.display().to_string()))
             }
-            Laboratory::Git(address) => format!("git = {}", quoted(address.clone())),
+            LabSource::Git(address) => format!("git = {}", quoted(address.clone())),
         }
     }
 
     fn note(&self) -> &'static str {
         match self {
-            Laboratory::Folder(_, None) => {
+            LabSource::Folder(_, None) => {
                 "# The laboratory lies elsewhere, so its path is absolute. Where it has another path, as on another machine,\n# \
                  write that path here, or `git = \"URL\"`.\n"
             }
-            Laboratory::Folder(_, Some(_)) | Laboratory::Git(_) => "",
+            LabSource::Folder(_, Some(_)) | LabSource::Git(_) => "",
         }
     }
 }
 
-fn sources(folder: &Path) -> Option<Laboratory> {
+fn sources(folder: &Path) -> Option<LabSource> {
     let root = folder.canonicalize().ok()?;
     let way = Path::new(".").canonicalize().ok().and_then(|here| way(&here, &root));
-    root.join("src/engine/Cargo.toml").is_file().then_some(Laboratory::Folder(root, way))
+    root.join("src/engine/Cargo.toml").is_file().then_some(LabSource::Folder(root, way))
 }
 
 /// The way to the sources from a folder that is made `here`, where it lies beside them or in them: who moves or copies the

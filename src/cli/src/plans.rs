@@ -4,7 +4,7 @@ use super::{
     adapting::trained_players,
     comparing::ComparingArgs,
     failure::Failure,
-    findings::Shown,
+    findings::VerbOutput,
     game_args::{GameArgs, TableArgs},
     number,
 };
@@ -62,8 +62,8 @@ impl PlansArgs {
         let found = &self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let text = tell::plans(found, self.comparing.findings.style());
         let tables = tables::plans::tables(found);
-        let shown = Shown::new(found.setup.extent.deals, spec.command(found.setup.games)?, tables, text);
-        let shown = Shown { drawn: vec![Data::Plans(found)], ..shown };
+        let shown = VerbOutput::new(found.setup.extent.deals, spec.command(found.setup.games)?, tables, text);
+        let shown = VerbOutput { drawn: vec![Data::Plans(found)], ..shown };
         self.comparing.report(findings, &shown)
     }
 }

@@ -46,10 +46,10 @@ pub fn in_own_words(command: Command) -> Command {
     if name() == WRITTEN {
         return command;
     }
-    told(command).name(name()).bin_name(name())
+    renamed(command).name(name()).bin_name(name())
 }
 
-fn told(mut command: Command) -> Command {
+fn renamed(mut command: Command) -> Command {
     let text = |styled: &clap::builder::StyledStr| own(&styled.to_string()).into_owned();
     if let Some(about) = command.get_about().map(text) {
         command = command.about(about);
@@ -69,7 +69,7 @@ fn told(mut command: Command) -> Command {
             None => arg,
         }
     });
-    command.mut_subcommands(told)
+    command.mut_subcommands(renamed)
 }
 
 /// A help with examples of the games that are here: those of another are told of the first game, or left out where

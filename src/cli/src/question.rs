@@ -6,7 +6,7 @@ use super::{
     call_file,
     comparing::ComparingArgs,
     failure::Failure,
-    findings::Shown,
+    findings::VerbOutput,
     game_args::remark,
     output::{self, Format},
     program,
@@ -115,7 +115,7 @@ pub fn check(path: &Path) -> Result<String, Failure> {
 /// The answer in a line; with players who adapt two answers, in a row each.
 fn answer_table(question: &Question, answered: &QuestionResult) -> (Table, String) {
     let told = |answer: &Answer| {
-        let tell::question::Said { word, sentence } = tell::question::answer(question, answer);
+        let tell::question::AnswerText { word, sentence } = tell::question::answer(question, answer);
         (tables::answer::table(&question.question, answer, &word, &sentence), sentence)
     };
     let (at_once, sentence) = told(&answered.answer);
@@ -217,10 +217,10 @@ fn one(path: &Path, question: &Question, comparing: &ComparingArgs) -> Result<()
     }
     let drawn = answered.run.iter().map(Data::Run).chain([Data::Differences(&arms)]);
     let command = Command::new(Verb::Run).names([path.display().to_string()]).games(games);
-    let shown = Shown {
+    let shown = VerbOutput {
         drawn: drawn.chain(answered.lines.as_ref().map(Data::Lines)).collect(),
         charts: &question.charts,
-        ..Shown::new(answered.deals, command, all, text)
+        ..VerbOutput::new(answered.deals, command, all, text)
     };
     comparing.report(findings, &shown)
 }

@@ -7,20 +7,20 @@ use sim_lab::{
     choices::{ChoicesSpec, choices},
     command::Verb,
     difference::{DifferenceSpec, difference, no_seat},
-    experiment::{Arm, Named},
+    experiment::{Arm, NamedArm},
     player::Player,
     spec::ArmSpec,
     tables,
 };
-use sim_play::transcript::{Style, Telling};
+use sim_play::transcript::{Style, TranscriptSpec};
 use sim_report::tell;
 use sim_script::Strategy;
 use sim_store::strategies;
 
 use super::{
     failure::Failure,
-    findings::{FindingsArgs, OnceArgs, Shown},
-    game_args::{Chosen, GameArgs, TableArgs, remark},
+    findings::{FindingsArgs, OnceArgs, VerbOutput},
+    game_args::{GameArgs, ResolvedGame, TableArgs, remark},
     number::{self, Refusal},
     output,
     session::ThreadArgs,
@@ -115,7 +115,7 @@ fn rounds(text: &str) -> Result<RangeInclusive<u64>, Refusal> {
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum ReplayMode {
     Game,
     Difference,
     Games,
@@ -135,7 +135,7 @@ impl ReplayArgs {
     /// # Errors
     /// Options of another form.
     fn check(&self) -> Result<(), Failure> {
-        use Form::{Difference, Game, Games};
+        use ReplayMode::{Difference, Game, Games};
         let form = match (self.n, &self.against) {
             (Some(_), _) => Games,
             (None, Some(_)) => Difference,
@@ -147,7 +147,7 @@ impl ReplayArgs {
                 format!("add --against B, or replay a game of its copies: --strategies {name}"),
             ));
         }
-        let options: [(&str, bool, &str, &[Form]); 11] = [
+        let options: [(&str, bool, &str, &[ReplayMode]); 11] = [
             ("--strategies", !self.table.strategies.is_empty(), "names a whole table", &[Game]),
             ("--lineup", !self.table.lineup.is_empty(), "names a whole table", &[Game]),
             ("--rivals", !self.rivals.is_empty(), "seats the rivals of A and B", &[Difference]),
@@ -160,8 +160,9 @@ impl ReplayArgs {
             ("--format csv", self.format == Format::Csv, "prints a table", &[Games]),
             ("--out", self.out.is_some(), "writes tables", &[Games]),
         ];
-        let is_wrong =
-            |(_, is_given, _, forms): &&(&str, bool, &str, &[Form])| *is_given && !forms.contains(&form);
+        let is_wrong = |(_, is_given, _, forms): &&(&str, bool, &str, &[ReplayMode])| {
+            *is_given && !forms.contains(&form)
+        };
         if let Some((option, _, does, forms)) = options.iter().find(is_wrong) {
             let (other, way_out) = match (form, forms[0]) {
                 (Games, _) => ("--n plays many games", "or --n"),
@@ -185,7 +186,7 @@ impl ReplayArgs {
         self.top.unwrap_or(TOP)
     }
 
-    fn show_games(&self, chosen: &Chosen) -> Result<(), Failure> {
+    fn show_games(&self, chosen: &ResolvedGame) -> Result<(), Failure> {
         let tables = self.table.specs(chosen)?;
         let arms = tables.iter().map(|spec| spec.open_by(&chosen.rules)).collect::<Result<Vec<_>, _>>()?;
         arms.iter().try_for_each(|arm| self.show_game(arm))
@@ -208,7 +209,8 @@ impl ReplayArgs {
         let style = if self.format == Format::Text { Style::Text } else { Style::JsonLines };
         let alternatives = self.why.then(|| self.alternatives());
         let (seed, seats, settings) = (self.table.seed, &seats[..], &settings[..]);
-        let mut told = arm.game.tell(&Telling { seed, deal, rotation, seats, settings, style, alternatives });
+        let mut told =
+            arm.game.tell(&TranscriptSpec { seed, deal, rotation, seats, settings, style, alternatives });
         let last = told.steps.iter().map(|step| step.round).max().unwrap_or(1);
         let seat = self.seat.map(|seat| seat_of(seat, told.results.len())).transpose()?;
         told.steps.retain(|step| {
@@ -228,7 +230,7 @@ impl ReplayArgs {
     }
 
     /// Copies of A.
-    fn copies(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
+    fn copies(&self, chosen: &ResolvedGame) -> Result<ArmSpec, Failure> {
         let strategies = self.strategy.iter().map(|name| list::join(&[name])).collect();
         let table = TableArgs { strategies, ..self.table.clone() };
         if table.is_named() {
@@ -238,7 +240,7 @@ impl ReplayArgs {
         }
     }
 
-    fn show_difference(&self, chosen: Chosen, against: &str) -> Result<(), Failure> {
+    fn show_difference(&self, chosen: ResolvedGame, against: &str) -> Result<(), Failure> {
         let name = self.strategy.as_deref().unwrap_or_else(|| adapt::usual_start(chosen.entry));
         let load = |name: &str| strategies::load(chosen.entry, name);
         let ArmSpec { players, .. } = self.copies(&chosen)?;
@@ -266,7 +268,7 @@ impl ReplayArgs {
         }
     }
 
-    fn measure(&self, chosen: &Chosen, games: u64) -> Result<(), Failure> {
+    fn measure(&self, chosen: &ResolvedGame, games: u64) -> Result<(), Failure> {
         let arm = self.copies(chosen)?;
         remark(&arm);
         let against = match &self.against {
@@ -274,7 +276,7 @@ impl ReplayArgs {
             None => Player::shipped(chosen.entry, PARENT)?,
         };
         let spec = ChoicesSpec::seat(arm, games, against)?;
-        let named = Named { name: "replay".to_owned(), arm: spec.arm.open()? };
+        let named = NamedArm { name: "replay".to_owned(), arm: spec.arm.open()? };
         let format = match self.format {
             Format::Text => output::Format::Table,
             Format::Csv => output::Format::Csv,
@@ -286,7 +288,7 @@ impl ReplayArgs {
         let found = &once.ask(|lab| choices(&spec, lab))?;
         let text = tell::choices(found, once.findings.style());
         let tables = tables::choices::tables(found);
-        once.findings.show(findings, &Shown::new(found.extent.deals, spec.command()?, tables, text))
+        once.findings.show(findings, &VerbOutput::new(found.extent.deals, spec.command()?, tables, text))
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     comparing::{ComparingArgs, unfinished},
     effort::N,
     failure::Failure,
-    findings::Shown,
+    findings::VerbOutput,
     game_args::{GameArgs, TableArgs},
 };
 use sim_lab::{
@@ -20,7 +20,7 @@ use sim_report::{charts::Data, tell};
 
 /// What is varied, one at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Over {
+enum AlternativeKind {
     /// Every other option of every ruling
     Rulings,
     /// Every other reconstruction of data that we do not have
@@ -31,13 +31,13 @@ enum Over {
     Numbers,
 }
 
-impl Over {
+impl AlternativeKind {
     fn kinds(self) -> &'static [Kind] {
         match self {
-            Over::Rulings => &[Kind::Ruling, Kind::Tie],
-            Over::Data => &[Kind::Data],
-            Over::Players => &[Kind::Players],
-            Over::Numbers => &[Kind::Number],
+            AlternativeKind::Rulings => &[Kind::Ruling, Kind::Tie],
+            AlternativeKind::Data => &[Kind::Data],
+            AlternativeKind::Players => &[Kind::Players],
+            AlternativeKind::Numbers => &[Kind::Number],
         }
     }
 }
@@ -51,7 +51,7 @@ pub struct RobustArgs {
     table: TableArgs,
     /// What is varied, one at a time [default: rulings,data,players]
     #[arg(long, value_enum, value_name = "WHAT,...", value_delimiter = ',')]
-    over: Vec<Over>,
+    over: Vec<AlternativeKind>,
     #[command(flatten)]
     adapting: AdaptArgs,
     #[command(flatten)]
@@ -69,11 +69,11 @@ impl RobustArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let table = self.table.or_strong(&self.game.resolve()?)?;
         let (arm, adapting) = self.adapting.seat(&table, &self.game, &self.comparing)?;
-        let is_over = |over: Over| match self.over.as_slice() {
-            [] => over != Over::Numbers,
+        let is_over = |over: AlternativeKind| match self.over.as_slice() {
+            [] => over != AlternativeKind::Numbers,
             named => named.contains(&over),
         };
-        let over = Over::value_variants().iter().filter(|over| is_over(**over));
+        let over = AlternativeKind::value_variants().iter().filter(|over| is_over(**over));
         let kinds = over.flat_map(|over| over.kinds().iter().copied()).collect();
         let spec = RobustSpec { arm, kinds, effort: self.comparing.effort.effort(N) };
         let opened = spec.open()?;
@@ -105,13 +105,13 @@ impl RobustArgs {
         )
     }
 
-    fn shown<'f>(&self, found: &'f Robustness, command: Command) -> Shown<'f> {
+    fn shown<'f>(&self, found: &'f Robustness, command: Command) -> VerbOutput<'f> {
         let tables = tables(found).into_iter().chain(not_played::table(&found.not_played)).collect();
         let text = tell::robust(found, self.comparing.findings.style());
-        Shown {
+        VerbOutput {
             drawn: vec![Data::Robust(found)],
             unfinished: unfinished(found.ended, found.alternatives.len() + 1, found.planned + 1),
-            ..Shown::new(found.extent.deals, command, tables, text)
+            ..VerbOutput::new(found.extent.deals, command, tables, text)
         }
     }
 

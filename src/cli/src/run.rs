@@ -37,8 +37,8 @@ use sim_lab::{
 use sim_report::tell;
 use sim_store::{
     Rows,
-    playing::{Played, Purpose, Wanted},
-    run_folder::{self, Planned},
+    playing::{Purpose, RunOutcome, RunRequest},
+    run_folder::{self, PlannedRun},
     runs,
 };
 
@@ -125,7 +125,7 @@ A run is kept: the same command is answered at once, and continues where it was 
 Exit status of --until-decided: 0 if all is balanced, 3 if something is too strong or too weak, 4 if nothing is but some \
 is undecided, 1 and 2 for errors. All verdicts of a call are right in 95 % of calls, whenever it ends.";
 
-struct Finished {
+struct FinishedRun {
     manifest: Manifest,
     tables: Vec<Table>,
     field: String,
@@ -195,12 +195,12 @@ impl RunArgs {
         // Everything is checked before the first game of the first table is played.
         self.rows().check()?;
         let chosen = self.game.resolve_all()?;
-        let mut runs: Vec<Planned> = Vec::new();
+        let mut runs: Vec<PlannedRun> = Vec::new();
         for rules in &chosen {
             for arm in self.table.specs(rules)? {
                 let (games, precision, shard) = (self.n, self.precision, self.shard);
                 let spec = RunSpec { arm, games, precision, shard };
-                runs.push(Planned { named: spec.open()?, spec });
+                runs.push(PlannedRun { named: spec.open()?, spec });
             }
         }
         let is_several = runs.len() > 1;
@@ -214,7 +214,7 @@ impl RunArgs {
         for sentence in sentences {
             output::remark(&sentence);
         }
-        let games = |run: &Planned| {
+        let games = |run: &PlannedRun| {
             let games = run.named.arm.schedule.games_of(run.spec.deals(&run.named.arm));
             let has_baselines = self.format == Format::Table && self.shard.is_none();
             games + if has_baselines { baselines::games(&run.spec.arm, games) } else { 0 }
@@ -248,7 +248,7 @@ impl RunArgs {
         }
     }
 
-    fn root(&self, runs: &[Planned]) -> Result<Option<PathBuf>, Failure> {
+    fn root(&self, runs: &[PlannedRun]) -> Result<Option<PathBuf>, Failure> {
         let (Some(name), Some(first)) = (&self.name, runs.first()) else { return Ok(self.out.clone()) };
         let is_plain = !name.starts_with('.') && !name.contains(['/', '\\']) && !name.is_empty();
         if !is_plain {
@@ -260,10 +260,10 @@ impl RunArgs {
         Ok(Some(run_folder::place_of_runs(&first.named.arm.inputs).join(name)))
     }
 
-    fn lead_to(&self, finished: &[Finished], is_several: bool) -> Result<(), Failure> {
+    fn lead_to(&self, finished: &[FinishedRun], is_several: bool) -> Result<(), Failure> {
         let root = finished.first().and_then(|one| one.place.parent());
         if let Some(root) = root.filter(|_| is_several && (self.out.is_some() || self.name.is_some())) {
-            let all = stacked(finished, Finished::by_strategy);
+            let all = stacked(finished, FinishedRun::by_strategy);
             let written: Vec<runs::Run> =
                 finished.iter().map(|one| runs::Run::new(one.place.clone(), one.manifest.clone())).collect();
             runs::overview(root, &written, Some(&all), program::this())?;
@@ -278,16 +278,16 @@ impl RunArgs {
 
     fn play(
         &self,
-        Planned { spec, named }: &Planned,
+        PlannedRun { spec, named }: &PlannedRun,
         place: &Path,
         session: &mut Session,
-        finished: &mut Vec<Finished>,
+        finished: &mut Vec<FinishedRun>,
         is_several: bool,
     ) -> Result<(), Failure> {
         let (arm, playing) = (&named.arm, spec.playing(named));
         let deals = playing.deals.clone();
         let mut played =
-            session.play(&Wanted { playing, place, purpose: self.purpose(), rows: self.rows() })?;
+            session.play(&RunRequest { playing, place, purpose: self.purpose(), rows: self.rows() })?;
         let (asked, kept) = (arm.schedule.games_of(deals.clone()), played.tally.games);
         if kept > asked {
             let ([kept, asked], place) = ([kept, asked].map(people::count), place.display());
@@ -305,7 +305,7 @@ impl RunArgs {
         }
         let manifest = spec.manifest(arm, &played.tally)?;
         // What a part says is said of all parts together.
-        let summary = self.shard.is_none().then(|| Summary::of(&arm.subject(), &played.tally));
+        let summary = self.shard.is_none().then(|| Summary::new(&arm.subject(), &played.tally));
         let tables = summary.as_ref().map_or_else(Vec::new, tables::of_run);
         let mut is_written = false;
         let where_to = match played.unreached {
@@ -342,7 +342,7 @@ impl RunArgs {
             let next = next.map_or(String::new(), |command| format!("Next: {command}\n"));
             session.aside(|| output::print(&format!("{screen}{where_to}\n{next}")))?;
         }
-        finished.push(Finished {
+        finished.push(FinishedRun {
             manifest,
             tables,
             field: list::join(&spec.arm.field.named()),
@@ -373,7 +373,7 @@ impl RunArgs {
         &self,
         (spec, summary): (&RunSpec, &Summary),
         manifest: &Manifest,
-        played: &Played,
+        played: &RunOutcome,
         session: &mut Session,
     ) -> Result<String, Failure> {
         let found = match played.ended {
@@ -381,7 +381,7 @@ impl RunArgs {
             Ended::Stopped => Baselines::default(),
         };
         let shipped = spec.arm.rules.entry.shipped();
-        let strength = Strength::of(&manifest.inputs, &manifest.level, shipped, &found.rows);
+        let strength = Strength::new(&manifest.inputs, &manifest.level, shipped, &found.rows);
         let mut text = tell::run(manifest, summary, &strength, output::style());
         text += &self
             .precision
@@ -395,39 +395,39 @@ impl RunArgs {
 
     /// Prints what programs read: of several runs one array, or one table with columns for what tells
     /// them apart.
-    fn report(&self, finished: &[Finished], is_several: bool) -> Result<(), Failure> {
+    fn report(&self, finished: &[FinishedRun], is_several: bool) -> Result<(), Failure> {
         match (self.format, finished) {
             (Format::Table, _) | (_, []) => Ok(()),
             (Format::Json, [one]) if !is_several => output::data(&format!("{:#}\n", one.json())),
             (Format::Json, several) => {
-                let all: Value = several.iter().map(Finished::json).collect();
+                let all: Value = several.iter().map(FinishedRun::json).collect();
                 output::data(&format!("{all:#}\n"))
             }
             (Format::Csv, [one]) if !is_several => {
                 output::data(&one.shares().map_or(Ok(String::new()), output::csv)?)
             }
-            (Format::Csv, several) => output::data(&output::csv(&stacked(several, Finished::shares))?),
+            (Format::Csv, several) => output::data(&output::csv(&stacked(several, FinishedRun::shares))?),
         }
     }
 }
 
-fn stacked<'r>(runs: &'r [Finished], table: impl Fn(&'r Finished) -> Option<&'r Table>) -> Table {
+fn stacked<'r>(runs: &'r [FinishedRun], table: impl Fn(&'r FinishedRun) -> Option<&'r Table>) -> Table {
     let all = [
-        (PRESET, several_of(runs, Finished::preset)),
+        (PRESET, several_of(runs, FinishedRun::preset)),
         (FIELD, several_of(runs, |one| one.field.clone())),
         (PLAYERS, true),
     ];
     let keys: Vec<Column> = all.iter().filter(|(_, is_key)| *is_key).map(|(column, _)| *column).collect();
-    let part = |one| Some((keys.iter().map(|key| Finished::key(one, key)).collect(), table(one)?));
+    let part = |one| Some((keys.iter().map(|key| FinishedRun::key(one, key)).collect(), table(one)?));
     let parts: Vec<(Vec<Cell>, &Table)> = runs.iter().filter_map(part).collect();
     tables::stacked(&keys, &parts)
 }
 
-fn several_of(runs: &[Finished], value: impl Fn(&Finished) -> String) -> bool {
+fn several_of(runs: &[FinishedRun], value: impl Fn(&FinishedRun) -> String) -> bool {
     runs.iter().map(value).collect::<BTreeSet<String>>().len() > 1
 }
 
-impl Finished {
+impl FinishedRun {
     fn json(&self) -> Value {
         json!({ "manifest": self.manifest, "tables": export::json(&self.tables) })
     }

@@ -9,7 +9,7 @@ use super::{failure::Failure, number, program, signals, watcher::Watcher};
 use sim_lab::{Event, Lab, Progress, Stop, Work, store::Store};
 use sim_store::{
     FileStore,
-    playing::{Played, Tools, Wanted},
+    playing::{RunOutcome, RunRequest, RunTools},
 };
 
 /// On how many threads.
@@ -117,9 +117,9 @@ impl Session {
         self.bench.lab(&mut self.store)
     }
 
-    pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
+    pub fn play(&mut self, wanted: &RunRequest<'_>) -> Result<RunOutcome, Failure> {
         let Bench { pool, stop, watcher } = &mut self.bench;
-        Ok(self.store.play(wanted, Tools { threads: pool, stop, progress: watcher })?)
+        Ok(self.store.play(wanted, RunTools { threads: pool, stop, progress: watcher })?)
     }
 
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {

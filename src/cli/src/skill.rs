@@ -4,15 +4,15 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{OnceArgs, Shown},
-    game_args::{Chosen, GameArgs, TableArgs, remark},
+    findings::{OnceArgs, VerbOutput},
+    game_args::{GameArgs, ResolvedGame, TableArgs, remark},
     number, output,
 };
 use sim_engine::text::people;
 use sim_lab::{
     adapt::usual_start,
     command::Verb,
-    experiment::Named,
+    experiment::NamedArm,
     ladder::{GAMES, LadderSpec, Rung, ladder, usual_rungs},
     skill::{self, LevelSpec, VarianceSpec, skill},
     tables,
@@ -88,10 +88,10 @@ impl SkillArgs {
         let command = spec.command()?.map_or(String::new(), |command| command.to_string());
         let text = tell::skill(&budgets, self.table.seed, output::style());
         let tables = vec![tables::skill::table(&budgets.tables)];
-        self.once.findings.show(findings, &Shown::new(deals, command, tables, text))
+        self.once.findings.show(findings, &VerbOutput::new(deals, command, tables, text))
     }
 
-    fn ladder(&self, chosen: &Chosen) -> Result<(), Failure> {
+    fn ladder(&self, chosen: &ResolvedGame) -> Result<(), Failure> {
         let entry = chosen.entry;
         let tables = self.table.all_strong(chosen)?;
         if tables.iter().any(|table| table.players == 1) {
@@ -104,7 +104,7 @@ impl SkillArgs {
             let Some(name) = name else {
                 return Err(Failure::misuse("--search imagines no games", "give 1 or more"));
             };
-            rungs.push(Rung::of(strategies::load(entry, &name)?));
+            rungs.push(Rung::single(strategies::load(entry, &name)?));
         }
         let spec = LadderSpec {
             rules: chosen.spec.clone(),
@@ -115,15 +115,15 @@ impl SkillArgs {
         };
         let arms = tables.iter().map(|table| {
             let name = people::counted(table.players as u64, "player", "players");
-            Ok(Named { name, arm: table.open()? })
+            Ok(NamedArm { name, arm: table.open()? })
         });
-        let arms: Vec<Named> = arms.collect::<Result<_, sim_lab::Error>>()?;
+        let arms: Vec<NamedArm> = arms.collect::<Result<_, sim_lab::Error>>()?;
         let findings = self.once.begin(Verb::Skill, &arms)?;
         let found = self.once.ask(|lab| ladder(&spec, lab))?;
         let command = spec.command()?;
         let command = self.search.iter().fold(command, |command, games| command.option("search", games));
         let text = tell::ladder(&found, self.table.seed, output::style());
         let tables = vec![tables::ladder::table(&found.tables)];
-        self.once.findings.show(findings, &Shown::new(spec.games, command, tables, text))
+        self.once.findings.show(findings, &VerbOutput::new(spec.games, command, tables, text))
     }
 }

@@ -5,7 +5,7 @@ use super::{
     comparing::{ComparingArgs, unfinished},
     effort::N,
     failure::Failure,
-    findings::Shown,
+    findings::VerbOutput,
     game_args::{GameArgs, TableArgs},
     number,
 };
@@ -136,10 +136,10 @@ impl SweepArgs {
                 });
                 let tables = tables(&sweep.lines).into_iter().chain(left_out).collect();
                 let text = tell::sweep(sweep, self.comparing.findings.style());
-                Ok(Shown {
+                Ok(VerbOutput {
                     drawn: vec![Data::Lines(&sweep.lines)],
                     unfinished: unfinished(sweep.ended, read, sweep.planned + 1),
-                    ..Shown::new(deals, command, tables, text)
+                    ..VerbOutput::new(deals, command, tables, text)
                 })
             },
         )
@@ -164,7 +164,7 @@ impl SweepArgs {
                 let command = self.command(&spec.arm, opened.first().arm.schedule.games_of(0..deals))?;
                 let text = tell::target(found, wanted, self.comparing.findings.style());
                 let tables = vec![table(found, &tell::target_answer(found))];
-                Ok(Shown::new(deals, command.option("target", wanted), tables, text))
+                Ok(VerbOutput::new(deals, command.option("target", wanted), tables, text))
             },
         )
     }

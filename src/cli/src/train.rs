@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{
     failure::{Failure, refuse},
-    game_args::{self, Chosen, GameArgs, goal_or_worst, remark_on},
+    game_args::{self, GameArgs, ResolvedGame, goal_or_worst, remark_on},
     number,
     output::{self, Format},
     program,
@@ -137,7 +137,7 @@ impl TrainArgs {
         if self.params.is_empty() { self.train_weights(&chosen) } else { self.tune_params(chosen) }
     }
 
-    fn train_weights(&self, chosen: &Chosen) -> Result<(), Failure> {
+    fn train_weights(&self, chosen: &ResolvedGame) -> Result<(), Failure> {
         let options = [("--holdout", self.holdout.is_some()), ("--objective worst", self.game.is_worst())];
         refuse(&options, "is for tuning with --params")?;
         let spec = self.weights_spec(chosen)?;
@@ -163,7 +163,7 @@ impl TrainArgs {
         self.search(&path, &kept, |lab| train(&spec, lab), answer, write_curve)
     }
 
-    fn tune_params(&self, chosen: Chosen) -> Result<(), Failure> {
+    fn tune_params(&self, chosen: ResolvedGame) -> Result<(), Failure> {
         let options = [
             ("--exploit", self.exploit),
             ("--steady", self.steady),
@@ -227,7 +227,7 @@ impl TrainArgs {
         output::answer(self.format, &manifest, &tables, &text)
     }
 
-    fn start(&self, chosen: &Chosen) -> Result<Player, Failure> {
+    fn start(&self, chosen: &ResolvedGame) -> Result<Player, Failure> {
         Ok(strategies::load(chosen.entry, self.base.as_deref().unwrap_or(usual_base(chosen.entry)))?)
     }
 
@@ -235,7 +235,7 @@ impl TrainArgs {
         self.out.clone().unwrap_or_else(|| format!("{}-{ending}", start.base))
     }
 
-    fn weights_spec(&self, chosen: &Chosen) -> Result<TrainSpec, Failure> {
+    fn weights_spec(&self, chosen: &ResolvedGame) -> Result<TrainSpec, Failure> {
         let entry = chosen.entry;
         let players = self.players(chosen)?;
         let start = self.start(chosen)?;
@@ -264,7 +264,7 @@ impl TrainArgs {
         })
     }
 
-    fn params_spec(&self, chosen: Chosen) -> Result<TuneSpec, Failure> {
+    fn params_spec(&self, chosen: ResolvedGame) -> Result<TuneSpec, Failure> {
         let entry = chosen.entry;
         let [players] = self.players(&chosen)?[..] else {
             return Err(Failure::misuse(
@@ -300,7 +300,7 @@ impl TrainArgs {
     }
 
     /// The numbers of players, each once.
-    fn players(&self, chosen: &Chosen) -> Result<Vec<usize>, Failure> {
+    fn players(&self, chosen: &ResolvedGame) -> Result<Vec<usize>, Failure> {
         let Some(text) = &self.players else { return Ok(vec![chosen.entry.info().default_players]) };
         let mut all = Vec::new();
         for players in game_args::sizes(chosen.entry, text)? {

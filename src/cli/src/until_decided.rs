@@ -2,8 +2,8 @@
 
 use super::{
     failure::Failure,
-    findings::Shown,
-    game_args::{Chosen, remark},
+    findings::VerbOutput,
+    game_args::{ResolvedGame, remark},
     output,
     run::RunArgs,
 };
@@ -18,7 +18,7 @@ use sim_lab::{
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
 use sim_report::tell;
-use sim_store::findings::Unfinished;
+use sim_store::findings::Completion;
 
 /// Exit statuses of an answer that is not all fine.
 const OFF: u8 = 3;
@@ -27,7 +27,7 @@ const UNDECIDED: u8 = 4;
 /// The most games at each table, where the command line gives none.
 const MOST: u64 = 200_000;
 
-fn tolerance(given: Option<Tolerance>, chosen: &Chosen) -> Result<Tolerance, Failure> {
+fn tolerance(given: Option<Tolerance>, chosen: &ResolvedGame) -> Result<Tolerance, Failure> {
     match (chosen.spec.objective(), given) {
         (_, None) => Ok(Tolerance::USUAL),
         (Objective::Wins, Some(tolerance)) => {
@@ -74,9 +74,9 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
     let text = tell::verdict(&spec, judgement, caution, printed.style());
     let tables = tables(Unit::of(chosen.spec.objective()), &judgement.tables);
-    let reached = Unfinished { read: judgement.tables.len() as u64, of: judgement.planned as u64 };
+    let reached = Completion { read: judgement.tables.len() as u64, of: judgement.planned as u64 };
     let unfinished = is_stopped.then(|| (reached, reached.kept_words("tables")));
-    printed.show(findings, &Shown { unfinished, ..Shown::new(deals, command, tables, text) })?;
+    printed.show(findings, &VerbOutput { unfinished, ..VerbOutput::new(deals, command, tables, text) })?;
     let is_any = |balance| judgement.count(balance) > 0;
     if is_any(Balance::TooStrong) || is_any(Balance::TooWeak) {
         return Err(Failure::Answered { status: OFF });

@@ -13,7 +13,7 @@ use super::{ledger::Ledger, output};
 use sim_engine::text::{people, visible};
 use sim_lab::{
     Event, Progress, Stage,
-    experiment::{Precision, precision::Furthest},
+    experiment::{Precision, precision::FurthestFigure},
     tables, train,
 };
 use sim_play::tally::Tally;
@@ -94,7 +94,9 @@ impl Watcher {
             format!("± {} %", people::fixed(half, people::decimals(Some(half), 2)))
         };
         self.show(false, || match furthest {
-            Some(Furthest { half_width, goal }) => format!("{} of {}", percent(half_width), percent(goal)),
+            Some(FurthestFigure { half_width, goal }) => {
+                format!("{} of {}", percent(half_width), percent(goal))
+            }
             None => tables::widest_half_width(tally).map_or(String::new(), percent),
         });
     }

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 pub use sim_engine::text::is_match;
 use sim_engine::{Component, Objective, Seat, Settings, text::meant};
 use sim_play::{
-    arm::{Arm, Named, Subject},
-    tally::{Adjusted, Group, Tally, UseKind, WIN},
+    arm::{Arm, NamedArm, Subject},
+    tally::{AdjustedEstimate, Group, Tally, UseKind, WIN},
 };
 use sim_stats::{
     Estimate,
-    grouped::Grouped,
-    paired::{Paired, Part, difference, weighted},
+    grouped::GroupedEstimate,
+    paired::{PairedEstimate, WeightedPair, difference, weighted},
 };
 
 use crate::{
@@ -41,7 +41,7 @@ pub struct AblateSpec {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Way {
+pub enum Treatment {
     TakenOut,
     /// One of its kind that does nothing is in its place, as no game is left without it.
     Replaced,
@@ -50,35 +50,35 @@ pub enum Way {
     Given(Seat),
 }
 
-impl Way {
+impl Treatment {
     pub fn word(self) -> &'static str {
         match self {
-            Way::TakenOut => "taken out",
-            Way::Replaced => "replaced",
-            Way::Free => "made free",
-            Way::Given(_) => "given",
+            Treatment::TakenOut => "taken out",
+            Treatment::Replaced => "replaced",
+            Treatment::Free => "made free",
+            Treatment::Given(_) => "given",
         }
     }
 
     pub fn is_more(self) -> bool {
-        matches!(self, Way::Free | Way::Given(_))
+        matches!(self, Treatment::Free | Treatment::Given(_))
     }
 
     /// What is done, and to what, in the direction of the difference: `with manager`.
     pub fn label(self, component: &str) -> String {
         match self {
-            Way::TakenOut => format!("with {component}"),
-            Way::Replaced => format!("with {component}, not a blank"),
-            Way::Free | Way::Given(_) => format!("with {}", self.arm(component)),
+            Treatment::TakenOut => format!("with {component}"),
+            Treatment::Replaced => format!("with {component}, not a blank"),
+            Treatment::Free | Treatment::Given(_) => format!("with {}", self.arm(component)),
         }
     }
 
     fn arm(self, component: &str) -> String {
         match self {
-            Way::TakenOut => format!("without {component}"),
-            Way::Replaced => format!("a blank for {component}"),
-            Way::Free => format!("{component} for free"),
-            Way::Given(seat) => format!("{component} given to seat {}", seat.0 + 1),
+            Treatment::TakenOut => format!("without {component}"),
+            Treatment::Replaced => format!("a blank for {component}"),
+            Treatment::Free => format!("{component} for free"),
+            Treatment::Given(seat) => format!("{component} given to seat {}", seat.0 + 1),
         }
     }
 }
@@ -87,7 +87,7 @@ impl Way {
 pub struct Change {
     /// The place of the component among those of the table as it is.
     pub component: usize,
-    pub way: Way,
+    pub way: Treatment,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ pub struct Ablation {
     pub planned: usize,
     pub played: usize,
     /// By figure, what is taken away before what is added, the surest first.
-    pub rows: Vec<AblatedRow>,
+    pub rows: Vec<AblationRow>,
     pub not_played: Vec<NotPlayed>,
     /// Where prices are asked for: the sorts of those that have none which could be lower, and how many of each.
     #[serde(default)]
@@ -109,15 +109,15 @@ pub struct Ablation {
 
 /// A figure with a component less the same without it; free or given less as it is.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct AblatedRow {
+pub struct AblationRow {
     pub component: Component,
-    pub way: Way,
+    pub way: Treatment,
     /// Win rate and points of the strategies that use it, each by its share of all uses, or of the seat that it is
     /// given; or the length of games.
     pub figure: Figure,
     /// Times that it is used, a seat and game.
     pub uses: Option<f64>,
-    pub paired: Paired,
+    pub paired: PairedEstimate,
     /// Over all rows of the table.
     pub q_value: Option<f64>,
     /// With the objective: the win rate of its users less that of others at the same table. A link, not a cause.
@@ -130,7 +130,7 @@ pub struct AblatedRow {
     pub beyond: Option<Estimate>,
 }
 
-impl AblatedRow {
+impl AblationRow {
     pub fn is_found(&self) -> bool {
         pairs::is_found(self.q_value)
     }
@@ -162,14 +162,14 @@ impl AblateSpec {
 
     /// The table as it is, and an arm for each change that makes a game; perhaps none.
     pub(crate) fn arms(&self) -> Result<ContrastArms<Change>, Error> {
-        let baseline = Named { name: "as it is".to_owned(), arm: self.arm.open()? };
+        let baseline = NamedArm { name: "as it is".to_owned(), arm: self.arm.open()? };
         let (components, settings) = (baseline.arm.game.components().to_vec(), baseline.arm.settings.clone());
         let patterns = [&self.without, &self.free, &self.given];
         patterns.iter().try_for_each(|patterns| check(patterns, &baseline.arm))?;
         let of_one = |(component, one): (usize, &Component)| {
             let wanted = patterns.map(|patterns| is_match_of_any(patterns, one, &settings));
             let ways = self.ways(&settings, &one.name, wanted).into_iter();
-            let change = |(way, arm): (Way, Result<Arm, Error>)| {
+            let change = |(way, arm): (Treatment, Result<Arm, Error>)| {
                 let is_named = way.is_more() || arm.is_ok();
                 let name = if is_named { way.arm(&one.name) } else { one.name.clone() };
                 (Change { component, way }, name, arm.map_err(WhyNot::of))
@@ -201,7 +201,7 @@ impl AblateSpec {
         settings: &Settings,
         name: &str,
         [without, free, given]: [bool; 3],
-    ) -> Vec<(Way, Result<Arm, Error>)> {
+    ) -> Vec<(Treatment, Result<Arm, Error>)> {
         let mut ways = Vec::new();
         if without {
             let mut spec = self.arm.clone();
@@ -212,12 +212,12 @@ impl AblateSpec {
                 Ok(_) => None,
                 Err(_) => self.with(&settings.blank(name)).and_then(Result::ok),
             };
-            ways.push(blank.map_or((Way::TakenOut, without), |blank| (Way::Replaced, Ok(blank))));
+            ways.push(blank.map_or((Treatment::TakenOut, without), |blank| (Treatment::Replaced, Ok(blank))));
         }
         // What has no price, or is not dealt, has no such arm.
         let more = [
-            (free, Way::Free, settings.free(name)),
-            (given, Way::Given(given_seat(settings)), settings.given(name)),
+            (free, Treatment::Free, settings.free(name)),
+            (given, Treatment::Given(given_seat(settings)), settings.given(name)),
         ];
         let more = more.into_iter().filter(|(is_wanted, ..)| *is_wanted);
         ways.extend(more.filter_map(|(_, way, setting)| Some((way, self.with(&[setting?])?))));
@@ -264,7 +264,7 @@ impl AblateSpec {
             let changed = Side { subject: &other, tally: at.tally };
             Ok(Some(ablated(as_it_is, changed, changes[before])?))
         })?;
-        let read: Vec<Ablated> = compared.read.into_iter().flatten().collect();
+        let read: Vec<ComponentEffect> = compared.read.into_iter().flatten().collect();
         Ok(Ablation {
             extent: Extent::of(first, compared.deals),
             planned: changes.len(),
@@ -341,21 +341,21 @@ pub(crate) fn check(patterns: &[String], arm: &Arm) -> Result<(), Refusal> {
     Err(Refusal::new(format!("no component and no kind of them is called `{pattern}`"), help))
 }
 
-struct Ablated {
+struct ComponentEffect {
     change: Change,
     uses: Option<f64>,
-    win_rate: Paired,
-    points: Paired,
-    plies: Paired,
+    win_rate: PairedEstimate,
+    points: PairedEstimate,
+    plies: PairedEstimate,
     most_moved: Option<StrategyShift>,
     /// The difference in the objective by what each group of deals moves it by; none where nobody uses the component.
-    moves: Option<Grouped>,
+    moves: Option<GroupedEstimate>,
 }
 
 /// Reads an arm in which a component is changed beside the one with it as it is; the component counts in the
 /// latter. Figures are what the component does to those who use it, what its being free does to them, or what
 /// being dealt it does to a seat: with it less without it, free less as it is, and dealt less as luck has it.
-fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Ablated, Refusal> {
+fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<ComponentEffect, Refusal> {
     comparable(as_it_is, changed)?;
     let Change { component, way } = change;
     let plain = as_it_is.tally;
@@ -377,11 +377,11 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Abla
                 (one.headline.groups(&one.layout, mine), other.headline.groups(&other.layout, theirs))
             })
             .collect();
-        let part = |(total, (one, other))| Part { weight: total / whole, one, other };
-        let parts: Vec<Part<'_>> =
+        let part = |(total, (one, other))| WeightedPair { weight: total / whole, one, other };
+        let parts: Vec<WeightedPair<'_>> =
             totals.iter().zip(groups.iter().map(|(one, other)| (&one[..], &other[..]))).map(part).collect();
         let parts = if whole > 0.0 { parts } else { Vec::new() };
-        let moves = Grouped::of_differences(&parts).map(|moves| moves.scaled(unit));
+        let moves = GroupedEstimate::of_differences(&parts).map(|moves| moves.scaled(unit));
         (weighted(&parts, one.deals).scaled(unit), moves)
     };
     let wins = |mine, theirs| (one.layout.wins(mine), other.layout.wins(theirs));
@@ -393,7 +393,7 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Abla
         (difference(&one, &other, with.tally.deals).scaled(unit), None)
     };
     let of_those = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| match way {
-        Way::Given(seat) => of_seat(seat, cells, unit),
+        Treatment::Given(seat) => of_seat(seat, cells, unit),
         _ => of_users(cells, unit),
     };
     let plies = difference(
@@ -412,7 +412,7 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Abla
     let most_moved = moved.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).filter(|moved| moved.by != 0.0);
     let (win_rate, wins) = of_those(&wins, 1.0 / WIN as f64);
     let (points, gains) = of_those(&points, with.subject.points_scale());
-    Ok(Ablated {
+    Ok(ComponentEffect {
         change,
         uses: (plays > 0).then(|| whole / plays as f64),
         win_rate,
@@ -424,10 +424,10 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Abla
 }
 
 /// Of each that is taken out, its difference in the objective less that of the median of the others of its kind.
-fn beyond_median(components: &[Component], read: &[Ablated]) -> Vec<Option<Estimate>> {
-    let kind = |one: &Ablated| &components[one.change.component].kind;
+fn beyond_median(components: &[Component], read: &[ComponentEffect]) -> Vec<Option<Estimate>> {
+    let kind = |one: &ComponentEffect| &components[one.change.component].kind;
     let sizes: Vec<f64> = read.iter().map(|one| one.moves.as_ref().map_or(0.0, |one| one.value)).collect();
-    let of_one = |(at, one): (usize, &Ablated)| {
+    let of_one = |(at, one): (usize, &ComponentEffect)| {
         let moves = one.moves.as_ref().filter(|_| !one.change.way.is_more())?;
         let is_beside = |other: &usize| {
             let other_one = &read[*other];
@@ -435,7 +435,8 @@ fn beyond_median(components: &[Component], read: &[Ablated]) -> Vec<Option<Estim
             *other != at && is_taken && kind(other_one) == kind(one)
         };
         let median = median((0..read.len()).filter(is_beside).collect(), &sizes);
-        let median: Vec<Grouped> = median.into_iter().filter_map(|at| read[at].moves.clone()).collect();
+        let median: Vec<GroupedEstimate> =
+            median.into_iter().filter_map(|at| read[at].moves.clone()).collect();
         let deals = one.win_rate.difference.deals;
         (!median.is_empty()).then(|| moves.less_mean(&median).estimate(deals))
     };
@@ -445,44 +446,45 @@ fn beyond_median(components: &[Component], read: &[Ablated]) -> Vec<Option<Estim
 /// All of them: by figure, what is surest first. `adjusted` are those of all components of the arm that has them.
 fn rows(
     components: &[Component],
-    adjusted: &[Adjusted],
-    read: &[Ablated],
+    adjusted: &[AdjustedEstimate],
+    read: &[ComponentEffect],
     objective: Objective,
-) -> Vec<AblatedRow> {
-    let row = |one: &Ablated, beyond: Option<Estimate>, figure: Figure, mut paired: Paired| {
-        let is_main = figure == Figure::of(objective);
-        let is_of_users = figure != Figure::Plies && !matches!(one.change.way, Way::Given(_));
-        if one.uses == Some(0.0) && is_of_users {
-            (paired.most_differing, paired.difference.note) = (None, "nobody uses it");
-        }
-        AblatedRow {
-            component: components[one.change.component].clone(),
-            way: one.change.way,
-            uses: one.uses,
-            paired,
-            q_value: None,
-            adjusted: adjusted.get(one.change.component).filter(|_| is_main).map(|one| one.estimate),
-            most_moved: one.most_moved.clone().filter(|_| is_main),
-            beyond: beyond.filter(|_| is_main),
-            figure,
-        }
-    };
-    let of_each = |(one, beyond): (&Ablated, Option<Estimate>)| {
+) -> Vec<AblationRow> {
+    let row =
+        |one: &ComponentEffect, beyond: Option<Estimate>, figure: Figure, mut paired: PairedEstimate| {
+            let is_main = figure == Figure::of(objective);
+            let is_of_users = figure != Figure::Plies && !matches!(one.change.way, Treatment::Given(_));
+            if one.uses == Some(0.0) && is_of_users {
+                (paired.most_differing, paired.difference.note) = (None, "nobody uses it");
+            }
+            AblationRow {
+                component: components[one.change.component].clone(),
+                way: one.change.way,
+                uses: one.uses,
+                paired,
+                q_value: None,
+                adjusted: adjusted.get(one.change.component).filter(|_| is_main).map(|one| one.estimate),
+                most_moved: one.most_moved.clone().filter(|_| is_main),
+                beyond: beyond.filter(|_| is_main),
+                figure,
+            }
+        };
+    let of_each = |(one, beyond): (&ComponentEffect, Option<Estimate>)| {
         let figures =
             [(Figure::WinRate, one.win_rate), (Figure::Points, one.points), (Figure::Plies, one.plies)];
         figures.map(|(figure, paired)| row(one, beyond, figure, paired))
     };
     let beyond = beyond_median(components, read);
-    let mut rows: Vec<AblatedRow> = read.iter().zip(beyond).flat_map(of_each).collect();
+    let mut rows: Vec<AblationRow> = read.iter().zip(beyond).flat_map(of_each).collect();
     set_each_q_value(rows.iter_mut().map(|row| (&row.paired, &mut row.q_value)));
     // What is added comes after what is taken away.
-    let order = |way: Way| Some(way).filter(|way| way.is_more());
-    let figure = |row: &AblatedRow| match row.figure {
+    let order = |way: Treatment| Some(way).filter(|way| way.is_more());
+    let figure = |row: &AblationRow| match row.figure {
         Figure::WinRate => 0,
         Figure::Points => 1,
         _ => 2,
     };
-    let size = |row: &AblatedRow| row.paired.difference.value.map_or(-1.0, f64::abs);
+    let size = |row: &AblationRow| row.paired.difference.value.map_or(-1.0, f64::abs);
     rows.sort_by(|one, other| {
         figure(one)
             .cmp(&figure(other))

@@ -3,7 +3,7 @@
 //! A pool of archetypes shows who is ahead among them, not how well they play. `default`, `greedy` and `expert`
 //! are no plans of their own and stay out of it, so each is played against it besides.
 
-use sim_play::arm::{Named, Seats};
+use sim_play::arm::{NamedArm, Seats};
 
 use crate::{
     bench::Lab,
@@ -54,7 +54,7 @@ pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baseli
         let pool = spec.field.players().iter().map(|player| player.strategy.clone());
         let strategies = [baseline].into_iter().chain(pool).collect();
         let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
-        let named = Named { name: name.clone(), arm: entry.entering(&rules, seats)? };
+        let named = NamedArm { name: name.clone(), arm: entry.entering(&rules, seats)? };
         let (deals, _) = named.arm.schedule.deals_for(games);
         let tally = lab.tally(&named, 0..deals, Worth::IfLong)?;
         let rates = win_rates(&named.arm.subject(), &tally).strategies;

@@ -2,13 +2,13 @@ use std::ops::ControlFlow;
 
 use sim_play::{
     Utility,
-    arm::{INTERIM, Named, Seats, Subject, digest, duel as play, unplayed},
+    arm::{INTERIM, NamedArm, Seats, Subject, digest, duel as play, unplayed},
     tally::{Duel, WIN},
 };
 use sim_stats::{
     Estimate,
     estimate::{MIN_DIFFERING, student_p_value},
-    paired::Paired,
+    paired::PairedEstimate,
     sprt::{Evidence, Sizes, Verdict},
 };
 
@@ -29,7 +29,7 @@ use sim_engine::{Objective, Seat, text::list};
 const GAMES: u64 = 20_000;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Until {
+pub enum StopRule {
     Played,
     Precise(Precision),
     Tested(Sizes),
@@ -45,13 +45,13 @@ pub struct CompareSpec {
     pub field: Vec<Player>,
     /// Games of each of the two, rounded up to whole deals; without it 20,000, or as many as the precision takes.
     pub games: Option<u64>,
-    pub until: Until,
+    pub until: StopRule,
     pub seed: u64,
 }
 
 pub struct Sides {
-    pub one: Named,
-    pub other: Named,
+    pub one: NamedArm,
+    pub other: NamedArm,
 }
 
 impl CompareSpec {
@@ -68,11 +68,11 @@ impl CompareSpec {
             return Err(Refusal::new("alone at the table there is no field", "leave --field out").into());
         }
         distinct(&self.field, "the field", "name each once: they share the seats")?;
-        let side = |entrant: &Player| -> Result<Named, Error> {
+        let side = |entrant: &Player| -> Result<NamedArm, Error> {
             let all = std::iter::once(entrant).chain(&self.field);
             let strategies = all.map(|one| one.strategy.clone()).collect();
             let seats = Seats { players: self.players, strategies, lineup: None, seed: self.seed };
-            Ok(Named { name: entrant.named.clone(), arm: entry.entering(&rules, seats)? })
+            Ok(NamedArm { name: entrant.named.clone(), arm: entry.entering(&rules, seats)? })
         };
         Ok(Sides { one: side(&self.one)?, other: side(&self.other)? })
     }
@@ -111,8 +111,8 @@ pub struct Test {
 }
 
 impl Test {
-    fn of(until: Until, duel: &Duel, utility: Utility) -> Option<Test> {
-        let Until::Tested(sizes) = until else { return None };
+    fn of(until: StopRule, duel: &Duel, utility: Utility) -> Option<Test> {
+        let StopRule::Tested(sizes) = until else { return None };
         let (figure, whole) = (utility.of_duel(duel), utility.parts as f64);
         let (mut evidence, fixed_length) = (sizes.weigh(figure, whole), sizes.fixed_length(figure, whole));
         // How few deals differ bounds a difference of shares, not one of points.
@@ -127,7 +127,7 @@ impl Comparison {
     /// Which is better: above where it is the first.
     pub fn direction(&self) -> Direction {
         let played_for = self.rows.first().and_then(|row| row.paired.difference.interval);
-        Direction::of(played_for, 0.0)
+        Direction::compare(played_for, 0.0)
     }
 }
 
@@ -136,7 +136,7 @@ impl Comparison {
 /// that both have played by then.
 ///
 /// ```
-/// use sim_lab::{Lab, Stop, compare::{CompareSpec, Until, compare}, player::Player, spec::RulesSpec};
+/// use sim_lab::{Lab, Stop, compare::{CompareSpec, StopRule, compare}, player::Player, spec::RulesSpec};
 ///
 /// let entry = &sim_delectable::ENTRY;
 /// let spec = CompareSpec {
@@ -146,7 +146,7 @@ impl Comparison {
 ///     other: Player::shipped(entry, "random")?.expect("it is shipped"),
 ///     field: Player::all_shipped(entry, &["balancer"])?,
 ///     games: Some(400),
-///     until: Until::Played,
+///     until: StopRule::Played,
 ///     seed: 1,
 /// };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
@@ -161,13 +161,13 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     let Sides { one, other } = spec.open()?;
     let (one, other) = (&one.arm, &other.arm);
     let utility = one.game.utility();
-    let is_open_ended = matches!(spec.until, Until::Precise(_));
+    let is_open_ended = matches!(spec.until, StopRule::Precise(_));
     let games = spec.games.unwrap_or(if is_open_ended { MOST_GAMES } else { GAMES });
     let (deals, _) = one.schedule.deals_for(games);
     // A sequential test is kept by itself: where it ends hangs on the looks at which it was not decided.
     let sizes = match spec.until {
-        Until::Tested(Sizes { low, high }) => Some((low, high)),
-        Until::Played | Until::Precise(_) => None,
+        StopRule::Tested(Sizes { low, high }) => Some((low, high)),
+        StopRule::Played | StopRule::Precise(_) => None,
     };
     let digest = digest(&("compare", &one.inputs, &other.inputs, sizes));
     let item = Item::Duel { inputs: &one.inputs, digest: &digest };
@@ -215,11 +215,11 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     Ok(Comparison { test: Test::of(spec.until, &duel, utility), duel, rows, planned: deals, ended })
 }
 
-fn is_enough(until: Until, duel: &Duel, utility: Utility) -> bool {
+fn is_enough(until: StopRule, duel: &Duel, utility: Utility) -> bool {
     match until {
-        Until::Played => false,
-        Until::Precise(goal) => goal.is_met_by(duel, utility),
-        Until::Tested(_) => {
+        StopRule::Played => false,
+        StopRule::Precise(goal) => goal.is_met_by(duel, utility),
+        StopRule::Tested(_) => {
             Test::of(until, duel, utility).is_some_and(|test| test.evidence.verdict != Verdict::Open)
         }
     }
@@ -236,7 +236,8 @@ fn elo(share: f64) -> Option<(f64, f64)> {
 /// several; Elo points where two play for wins.
 pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
     let (players, mut rows) = (subject.players, Vec::new());
-    let mut add = |figure, owner: Owner, paired: Paired| rows.push(FigureRow::new(figure, owner, paired));
+    let mut add =
+        |figure, owner: Owner, paired: PairedEstimate| rows.push(FigureRow::new(figure, owner, paired));
     let utility = subject.utility();
     let part = 1.0 / utility.parts as f64;
     let figure = Figure::of(utility.objective);
@@ -257,7 +258,7 @@ pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
     if players > 1 || subject.automa.is_some() {
         add(Figure::MeanPlace, Owner::Games, duel.places.paired());
     }
-    let bare = Paired { p_value: None, variance_ratio: None, ..decisive };
+    let bare = PairedEstimate { p_value: None, variance_ratio: None, ..decisive };
     let chance = utility.of_duel(duel).superiority();
     let against = chance.value.map(|chance| 1.0 - chance);
     // The chance less that of the other side.
@@ -267,7 +268,7 @@ pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
         interval: doubled.interval.map(|ends| ends.moved(-1.0)),
         ..doubled
     };
-    let superiority = Paired { one: chance.value, other: against, difference: moved, ..bare };
+    let superiority = PairedEstimate { one: chance.value, other: against, difference: moved, ..bare };
     add(Figure::Superiority, Owner::Games, superiority);
     if players == 2 && utility.objective == Objective::Wins {
         let of = |share: Option<f64>| share.and_then(elo).map(|(points, _)| points);
@@ -275,7 +276,7 @@ pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
         let value = difference.value.zip(difference.standard_error);
         let p_value = value.and_then(|(value, error)| student_p_value(value / error, difference.degrees));
         let (one, other) = (of(wins.one), of(wins.other));
-        add(Figure::Elo, Owner::Games, Paired { one, other, difference, p_value, ..bare });
+        add(Figure::Elo, Owner::Games, PairedEstimate { one, other, difference, p_value, ..bare });
     }
     rows
 }
@@ -326,7 +327,7 @@ mod tests {
         figures(&subject, duel)
     }
 
-    fn paired(rows: &[FigureRow], figure: Figure, owner: Owner) -> Paired {
+    fn paired(rows: &[FigureRow], figure: Figure, owner: Owner) -> PairedEstimate {
         rows.iter().find(|row| row.of.figure == figure && row.of.owner == owner).unwrap().paired
     }
 
@@ -378,7 +379,7 @@ mod tests {
                 other: player(other),
                 field: vec![player("greedy")],
                 games: Some(200),
-                until: Until::Played,
+                until: StopRule::Played,
                 seed: 1,
             };
             let mut lab =

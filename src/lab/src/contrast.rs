@@ -1,4 +1,4 @@
-use sim_play::arm::{Arm, Arms, Named};
+use sim_play::arm::{Arm, Arms, NamedArm};
 
 use crate::{
     error::{Error, Refusal},
@@ -17,14 +17,14 @@ impl<C> ContrastArms<C> {
     /// # Errors
     /// A change that is not played for no fault of its own.
     pub fn open(
-        baseline: Named,
+        baseline: NamedArm,
         changed: impl IntoIterator<Item = (C, String, Result<Arm, Result<WhyNot, Error>>)>,
     ) -> Result<ContrastArms<C>, Error> {
         let (mut others, mut changes, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
         for (change, name, arm) in changed {
             match arm {
                 Ok(arm) => {
-                    others.push(Named { name, arm });
+                    others.push(NamedArm { name, arm });
                     changes.push(change);
                 }
                 Err(why) => not_played.push(NotPlayed { name, why: why? }),

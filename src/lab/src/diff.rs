@@ -1,7 +1,7 @@
 use sim_engine::{Info, Seat};
 use sim_play::{
     Row,
-    arm::{Arm, Arms, DivergedGame, Named, Ruleset, most_diverged},
+    arm::{Arm, Arms, DivergedGame, NamedArm, Ruleset, most_diverged},
     tally::Tally,
 };
 
@@ -42,7 +42,7 @@ impl DiffSpec {
             );
             return Err(Refusal::new("nothing is changed", help).into());
         }
-        let named = |arm: Arm| Named { name: called(&arm.inputs.rules), arm };
+        let named = |arm: Arm| NamedArm { name: called(&arm.inputs.rules), arm };
         Ok(Arms::new(named(old), vec![named(new)])?)
     }
 
@@ -66,8 +66,8 @@ fn called(rules: &Ruleset) -> String {
     }
 }
 
-pub struct Played<'a> {
-    pub named: &'a Named,
+pub struct DiffRun<'a> {
+    pub named: &'a NamedArm,
     pub tally: Tally,
     pub command: Option<Command>,
 }
@@ -133,17 +133,17 @@ pub fn diff(spec: &DiffSpec, lab: &mut Lab<'_>) -> Result<Diff, Error> {
     let specs = [&spec.old, &spec.new];
     let mut runs = Vec::new();
     for ((named, tally), spec) in arms.all().zip(compared.read).zip(specs) {
-        runs.push(Played { named, tally, command: Some(spec.command(Verb::Run, Some(games))?) });
+        runs.push(DiffRun { named, tally, command: Some(spec.command(Verb::Run, Some(games))?) });
     }
     between(&runs[0], &runs[1], spec.tolerance, lab)
 }
 
 /// # Errors
 /// Runs that do not hold the same deals of the same game and table size.
-pub fn between(old: &Played<'_>, new: &Played<'_>, tolerance: f64, lab: &Lab<'_>) -> Result<Diff, Error> {
+pub fn between(old: &DiffRun<'_>, new: &DiffRun<'_>, tolerance: f64, lab: &Lab<'_>) -> Result<Diff, Error> {
     let (first, second) = (&old.named.arm, &new.named.arm);
     let Contrast { figures: mut rows, components } =
-        pairs::between((second, &new.tally), (first, &old.tally), Contrast::of)?;
+        pairs::between((second, &new.tally), (first, &old.tally), Contrast::new)?;
     pairs::set_q_values(&mut rows);
     pairs::sort_by_surety(&mut rows);
     let searched = 0..old.tally.deals.min(SEARCHED);
@@ -158,13 +158,13 @@ pub fn between(old: &Played<'_>, new: &Played<'_>, tolerance: f64, lab: &Lab<'_>
         seed: first.inputs.seed,
         rows,
         components,
-        moved: moved.iter().map(|game| told(game, new, old)).collect(),
+        moved: moved.iter().map(|game| moved_game(game, new, old)).collect(),
     })
 }
 
-fn told(game: &DivergedGame, new: &Played<'_>, old: &Played<'_>) -> MovedGame {
+fn moved_game(game: &DivergedGame, new: &DiffRun<'_>, old: &DiffRun<'_>) -> MovedGame {
     let Row { deal, rotation, .. } = game.one;
-    let of = |row: &Row, run: &Played<'_>| {
+    let of = |row: &Row, run: &DiffRun<'_>| {
         let seats = Seat::all(row.players.into()).filter(|&seat| row.places[seat] == 1);
         let strategies = &run.named.arm.strategies;
         let name = |seat| strategies[usize::from(row.strategies[seat])].name().to_owned();

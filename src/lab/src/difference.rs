@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 use sim_engine::{MAX_SEATS, Seat, text::list};
-use sim_play::transcript::{Move, Style, Telling};
+use sim_play::transcript::{Move, Style, TranscriptSpec};
 use sim_script::Strategy;
 
 use crate::{
@@ -121,7 +121,7 @@ pub fn difference(spec: &DifferenceSpec) -> Result<Option<Difference>, Error> {
     for deal in spec.deals.clone() {
         let branches = tables.each_ref().map(|table| {
             let seats: Vec<&Strategy> = table.iter().map(|one| &one.strategy).collect();
-            let told = game.tell(&Telling {
+            let told = game.tell(&TranscriptSpec {
                 seed: spec.seed,
                 deal,
                 rotation: 0,

@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 
 use sim_play::{
     Details, Row,
-    arm::{Arms, Named, Shard, Sink, Twice},
-    tally::{Stored, Tally},
+    arm::{Arms, NamedArm, PairedOutcome, Shard, Sink},
+    tally::{Tally, TallyRecord},
 };
 
 use crate::{
@@ -25,15 +25,15 @@ use crate::{
 const PIECE: u64 = 256;
 
 /// An arm that was played, beside the first; the first comes beside itself.
-pub struct At<'t> {
+pub struct ArmTally<'t> {
     pub at: usize,
-    pub named: &'t Named,
+    pub named: &'t NamedArm,
     pub first: &'t Tally,
     pub tally: &'t Tally,
 }
 
 #[derive(Debug)]
-pub struct Compared<T> {
+pub struct ArmResults<T> {
     /// Of each arm, in their order; not of all if it was stopped.
     pub read: Vec<T>,
     pub deals: u64,
@@ -41,7 +41,7 @@ pub struct Compared<T> {
 }
 
 pub struct Playing<'a> {
-    pub named: &'a Named,
+    pub named: &'a NamedArm,
     pub deals: Range<u64>,
     /// How precise it has to be to end before its last deal; only of deals from 0 on.
     pub goal: Option<Precision>,
@@ -56,7 +56,7 @@ pub struct Start {
     longest: Option<u64>,
 }
 
-pub struct Played {
+pub struct RunTally {
     /// Those that were played before among them.
     pub tally: Tally,
     pub before: u64,
@@ -69,7 +69,7 @@ impl Lab<'_> {
     ///
     /// # Errors
     /// Those of the store, and of what lies in it; [`Error::Stopped`].
-    pub fn tally(&mut self, named: &Named, deals: Range<u64>, worth: Worth) -> Result<Tally, Error> {
+    pub fn tally(&mut self, named: &NamedArm, deals: Range<u64>, worth: Worth) -> Result<Tally, Error> {
         self.whole(&Playing { named, deals, goal: None, worth })
     }
 
@@ -97,7 +97,7 @@ impl Lab<'_> {
         let item = Item::Run { inputs: &arm.inputs, digest: &digest };
         let (mut prefix, mut is_finished, mut longest) = (arm.empty(), false, None);
         for found in self.store.load(item)? {
-            let stored = Stored::from_bytes(&found.bytes, &arm.frame, &digest)
+            let stored = TallyRecord::from_bytes(&found.bytes, &arm.frame, &digest)
                 .map_err(|error| Error::Kept { place: found.place, error })?;
             longest = longest.max(Some(stored.deals.end));
             let next = deals.start + prefix.deals;
@@ -122,7 +122,7 @@ impl Lab<'_> {
         playing: &Playing<'_>,
         start: Start,
         sink: &mut dyn Sink,
-    ) -> Result<Played, Error> {
+    ) -> Result<RunTally, Error> {
         let Playing { named, deals, goal, worth } = playing;
         let Start { prefix, left, longest, .. } = start;
         let arm = &named.arm;
@@ -159,7 +159,7 @@ impl Lab<'_> {
         }
         let is_through = end == left.end || goal.is_some_and(|goal| goal.is_met(&tally));
         let ended = if is_through { Ended::Whole } else { Ended::Stopped };
-        Ok(Played { tally, before, ended })
+        Ok(RunTally { tally, before, ended })
     }
 
     /// Plays every arm to the same deal, or until all differences are precise, and reads each beside the first; two
@@ -169,15 +169,15 @@ impl Lab<'_> {
         &mut self,
         arms: &Arms,
         effort: Effort,
-        mut read: impl FnMut(&At<'_>) -> Result<T, Error>,
-    ) -> Result<Compared<T>, Error> {
+        mut read: impl FnMut(&ArmTally<'_>) -> Result<T, Error>,
+    ) -> Result<ArmResults<T>, Error> {
         let (goal, most) = match effort {
             Effort::Games(games) => return self.round(arms, arms.deals_for(games), read),
             Effort::Until { goal, most } => (goal, arms.deals_for(most)),
         };
         let (first, is_single) = (arms.first(), arms.others().is_empty());
         let mut deals = interim_from(0).min(most);
-        let mut before: Option<Compared<T>> = None;
+        let mut before: Option<ArmResults<T>> = None;
         loop {
             let mut furthest = Vec::new();
             let compared = self.round(arms, deals, |at| {
@@ -193,7 +193,7 @@ impl Lab<'_> {
             })?;
             if compared.ended == Ended::Stopped {
                 return Ok(match before {
-                    Some(whole) => Compared { ended: Ended::Stopped, ..whole },
+                    Some(whole) => ArmResults { ended: Ended::Stopped, ..whole },
                     None => compared,
                 });
             }
@@ -217,8 +217,8 @@ impl Lab<'_> {
         &mut self,
         arms: &Arms,
         effort: Effort,
-        read: impl FnMut(&At<'_>) -> Result<T, Error>,
-    ) -> Result<Compared<T>, Error> {
+        read: impl FnMut(&ArmTally<'_>) -> Result<T, Error>,
+    ) -> Result<ArmResults<T>, Error> {
         let compared = self.compare(arms, effort, read)?;
         if compared.read.len() < arms.all().count() { Err(Error::Stopped) } else { Ok(compared) }
     }
@@ -227,19 +227,19 @@ impl Lab<'_> {
         &mut self,
         arms: &Arms,
         deals: u64,
-        mut read: impl FnMut(&At<'_>) -> Result<T, Error>,
-    ) -> Result<Compared<T>, Error> {
+        mut read: impl FnMut(&ArmTally<'_>) -> Result<T, Error>,
+    ) -> Result<ArmResults<T>, Error> {
         self.plan(arms.all(), deals);
         let mut list = Vec::new();
         let result = arms.each(
             |named| self.tally(named, 0..deals, Worth::IfLong),
             |at, named, first, tally| {
-                list.push(read(&At { at, named, first, tally })?);
+                list.push(read(&ArmTally { at, named, first, tally })?);
                 Ok(())
             },
         );
         let ended = Ended::of(result)?;
-        Ok(Compared { read: list, deals, ended })
+        Ok(ArmResults { read: list, deals, ended })
     }
 
     /// Plays a share of the arms to the deal that all of them reach with so many games, keeps them however little
@@ -250,7 +250,7 @@ impl Lab<'_> {
     pub fn keep(&mut self, arms: &Arms, shard: Shard, games: u64) -> Result<usize, Error> {
         let deals = arms.deals_for(games);
         let mine = |at: usize| at as u64 % shard.of == shard.number - 1;
-        let list: Vec<&Named> =
+        let list: Vec<&NamedArm> =
             arms.all().enumerate().filter(|(at, _)| mine(*at)).map(|(_, named)| named).collect();
         self.plan(list.iter().copied(), deals);
         for named in &list {
@@ -259,7 +259,7 @@ impl Lab<'_> {
         Ok(list.len())
     }
 
-    fn plan<'n>(&mut self, arms: impl Iterator<Item = &'n Named>, deals: u64) {
+    fn plan<'n>(&mut self, arms: impl Iterator<Item = &'n NamedArm>, deals: u64) {
         let games: Vec<u64> = arms.map(|one| one.arm.schedule.games_of(0..deals)).collect();
         self.progress.see(Event::Plan { arms: games.len(), games: games.iter().sum() });
     }
@@ -270,7 +270,7 @@ impl Lab<'_> {
     }
 
     /// The first deals of an arm, each played twice; nothing of it is kept.
-    pub fn twice(&mut self, named: &Named, deals: u64) -> Result<Vec<Twice>, Error> {
+    pub fn twice(&mut self, named: &NamedArm, deals: u64) -> Result<Vec<PairedOutcome>, Error> {
         let arm = &named.arm;
         let games = |deals: u64| 2 * arm.schedule.games_of(0..deals);
         self.progress.see(Event::Begin { label: &named.name, before: 0, games: games(deals) });
@@ -287,7 +287,7 @@ impl Lab<'_> {
 
 fn bytes(digest: &str, first: u64, tally: &Tally) -> Vec<u8> {
     let deals = first..first + tally.deals;
-    Stored { digest: digest.to_owned(), deals, tally: tally.clone() }.to_bytes()
+    TallyRecord { digest: digest.to_owned(), deals, tally: tally.clone() }.to_bytes()
 }
 
 struct ArmSink<'e> {

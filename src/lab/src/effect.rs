@@ -22,7 +22,7 @@ pub struct EffectScale {
 impl EffectScale {
     pub const WINS: EffectScale = EffectScale { whole: 1.0 };
 
-    pub fn of(subject: &Subject<'_>, tally: &Tally) -> EffectScale {
+    pub fn new(subject: &Subject<'_>, tally: &Tally) -> EffectScale {
         match subject.objective {
             Objective::Wins => EffectScale::WINS,
             Objective::Points => EffectScale { whole: 2.0 * deviation(subject, tally) },
@@ -77,7 +77,7 @@ mod tests {
         };
         // An even draw up to 40 has a variance of 40^2 / 12, and one up to 80 four times that; both play as often.
         let wanted = 0.1 * (2.5_f64 * 1600.0 / 12.0).sqrt();
-        let found = EffectScale::of(&subject, &tally).threshold(0.05) / subject.points_scale();
+        let found = EffectScale::new(&subject, &tally).threshold(0.05) / subject.points_scale();
         assert!((found / wanted - 1.0).abs() < 0.02, "{found} of {wanted}");
         assert_eq!(EffectScale::WINS.threshold(0.05), 0.05);
     }

@@ -86,7 +86,7 @@ impl From<TrainingError> for Error {
 }
 
 impl Error {
-    pub fn told(&self) -> (String, String) {
+    pub fn message_and_help(&self) -> (String, String) {
         match self {
             Error::Param(error) => (error.message.clone(), error.help.clone()),
             Error::Arm(error) => (error.message.clone(), error.help.clone()),

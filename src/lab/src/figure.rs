@@ -11,7 +11,7 @@ use sim_play::{
 };
 use sim_stats::{
     Estimate, Interval,
-    paired::{self, GroupSum, Paired},
+    paired::{self, GroupSum, PairedEstimate},
 };
 
 use crate::question::{Measurement, Pairing, Reader, TallyFigure};
@@ -134,7 +134,7 @@ impl Unit {
     }
 
     /// A difference within what is possible.
-    pub fn clipped(self, paired: Paired) -> Paired {
+    pub fn clipped(self, paired: PairedEstimate) -> PairedEstimate {
         if self.is_share() { paired.clipped(Interval::SHARE_DIFFERENCE) } else { paired }
     }
 
@@ -241,7 +241,7 @@ sim_engine::labels! {
 }
 
 impl Direction {
-    pub fn of(interval: Option<Interval>, number: f64) -> Direction {
+    pub fn compare(interval: Option<Interval>, number: f64) -> Direction {
         match interval {
             Some(ends) if ends.low > number => Direction::Above,
             Some(ends) if ends.high < number => Direction::Below,
@@ -260,7 +260,7 @@ pub(crate) struct Headline {
 
 /// The points of a strategy or a seat less the mean of all seats in the same games. Whoever sits in all seats makes as much
 /// as all do, for certain.
-pub(crate) fn beyond_mean(subject: &Subject<'_>, tally: &Tally, group: Group) -> Paired {
+pub(crate) fn beyond_mean(subject: &Subject<'_>, tally: &Tally, group: Group) -> PairedEstimate {
     let groups = |group| tally.headline.groups(&tally.layout, tally.layout.points(group));
     let seats: Vec<Vec<GroupSum>> =
         Seat::all(subject.players).map(|seat| groups(Group::Seat(seat))).collect();
@@ -272,7 +272,17 @@ pub(crate) fn beyond_mean(subject: &Subject<'_>, tally: &Tally, group: Group) ->
         return paired;
     }
     let level = Estimate { standard_error: Some(0.0), ..paired.difference };
-    Paired { difference: level, ..paired }
+    PairedEstimate { difference: level, ..paired }
+}
+
+/// The win rate of a strategy or a seat less the fair share or, of points, [`beyond_mean`].
+pub(crate) fn beyond_fair(subject: &Subject<'_>, tally: &Tally, group: Group) -> Estimate {
+    match subject.objective {
+        Objective::Wins => {
+            subject.utility().of_group(tally, group).moved(-subject.fair_share().unwrap_or(0.0))
+        }
+        Objective::Points => beyond_mean(subject, tally, group).difference,
+    }
 }
 
 /// Those of the plays of a strategy or in a seat; points are told times `scale`.
@@ -342,7 +352,7 @@ impl Level {
     }
 
     /// This figure less another of the same unit, or the same of another arm, over the same deals.
-    pub fn less(&self, other: &Level) -> Paired {
+    pub fn less(&self, other: &Level) -> PairedEstimate {
         let less = self.measurement.less(&other.measurement, Pairing::SameDeals);
         self.of.figure.unit().clipped(less.paired)
     }
@@ -354,9 +364,9 @@ mod tests {
 
     #[test]
     fn an_interval_lies_above_below_or_around_a_number() {
-        let of = |low, high| Direction::of(Some(Interval { low, high }), 0.25);
+        let of = |low, high| Direction::compare(Some(Interval { low, high }), 0.25);
         assert_eq!(
-            [of(0.26, 0.3), of(0.2, 0.24), of(0.2, 0.3), Direction::of(None, 0.0)],
+            [of(0.26, 0.3), of(0.2, 0.24), of(0.2, 0.3), Direction::compare(None, 0.0)],
             [Direction::Above, Direction::Below, Direction::Open, Direction::Open]
         );
     }

@@ -8,7 +8,7 @@ use sim_engine::{
     settings::{Domain, Entry},
     text::{is_match, suggestion},
 };
-use sim_play::arm::Named;
+use sim_play::arm::NamedArm;
 
 use crate::{
     contrast::ContrastArms,
@@ -221,7 +221,7 @@ impl Grid {
 
     /// The table as it is and at each point; what makes no game is told and not played.
     pub fn open(&self, spec: &ArmSpec) -> Result<ContrastArms<Point>, Error> {
-        let baseline = Named { name: "as it is".to_owned(), arm: spec.open()? };
+        let baseline = NamedArm { name: "as it is".to_owned(), arm: spec.open()? };
         let mut seen = BTreeSet::new();
         let points = self.points.iter().filter(|point| seen.insert(*point));
         let arms = points.map(|point| {
@@ -424,7 +424,7 @@ mod tests {
     fn a_range_of_one_value_is_no_path_and_the_way_to_fix_a_number_is_told() {
         let spec = table(&["raider", "prestige"]);
         for text in ["hand_limit=4..4", "hand_limit=4..4:2", "hand_limit=4"] {
-            let (message, help) = Path::read(text, &spec).unwrap_err().told();
+            let (message, help) = Path::read(text, &spec).unwrap_err().message_and_help();
             assert_eq!(message, format!("--vary {text}: there is one value only"));
             assert_eq!(help, "name two or more; --set PATH=VALUE fixes a number");
         }
@@ -437,7 +437,7 @@ mod tests {
         assert_eq!((path.value(&spec), path.is_whole()), (Some(4.2), false));
         let grid = Grid::full(vec![path]).unwrap();
         let opened = grid.open(&spec).unwrap();
-        let names = |one: &Named| one.arm.subject().strategies;
+        let names = |one: &NamedArm| one.arm.subject().strategies;
         assert_eq!(names(&opened.arms.others()[2]), ["raider", "expert:near=1:surplus=8"]);
         assert_eq!(grid.value(&opened.changes[1]), Some(5.0));
         let nobody = Path::read("prestige:aim", &spec).unwrap_err().to_string();

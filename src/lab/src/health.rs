@@ -10,7 +10,7 @@ use std::fmt;
 
 use sim_engine::{Of, Seat, text::people};
 use sim_play::{
-    arm::{Named, Subject},
+    arm::{NamedArm, Subject},
     tally::{Group, Shape, Tally, UseKind},
 };
 use sim_stats::{
@@ -80,7 +80,7 @@ pub enum Violation {
 }
 
 impl Health {
-    pub fn of(subject: &Subject<'_>, tally: &Tally) -> Health {
+    pub fn new(subject: &Subject<'_>, tally: &Tally) -> Health {
         Health {
             shared_first: shared_first(tally),
             points: points(subject, tally),
@@ -93,12 +93,12 @@ impl Health {
     }
 
     /// Those of all games of a table that was played in repeats, each on deals of its own; none without a repeat.
-    pub fn over<'p>(repeats: impl IntoIterator<Item = (&'p Named, &'p Tally)>) -> Option<Health> {
+    pub fn over<'p>(repeats: impl IntoIterator<Item = (&'p NamedArm, &'p Tally)>) -> Option<Health> {
         let mut repeats = repeats.into_iter();
         let (named, first) = repeats.next()?;
         let mut all = first.clone();
         repeats.for_each(|(_, tally)| all.merge(tally));
-        Some(Health::of(&named.arm.subject(), &all))
+        Some(Health::new(&named.arm.subject(), &all))
     }
 
     /// The first limit that these games are surely beyond.
@@ -195,7 +195,7 @@ impl Level {
 
 impl Occurrence {
     /// Of counts that are 0 or more, of which each strategy has one or several.
-    fn of(name: &str, counts: impl Iterator<Item = Estimate>) -> Occurrence {
+    fn new(name: &str, counts: impl Iterator<Item = Estimate>) -> Occurrence {
         let mut all = Occurrence { name: name.to_owned(), has_occurred: false, low: 0.0, high: 0.0 };
         for count in counts {
             // A strategy that did not play tells nothing.
@@ -247,7 +247,7 @@ fn components(subject: &Subject<'_>, tally: &Tally) -> Vec<Occurrence> {
                 move |kind| tally.counts.get(plan, tally.layout.component_use(at, kind)).count_mean(&[]);
             [UseKind::Taken, UseKind::Used].map(count)
         });
-        Occurrence::of(&component.name, uses)
+        Occurrence::new(&component.name, uses)
     };
     subject.components.iter().enumerate().map(of).collect()
 }
@@ -258,7 +258,7 @@ fn measures(subject: &Subject<'_>, tally: &Tally) -> Vec<Occurrence> {
     own.map(|(at, measure)| {
         let plans = if measure.of == Of::Table { 1 } else { tally.layout.frame().plans() };
         let cells = (0..measure.width()).flat_map(|cell| (0..plans).map(move |plan| (cell, plan)));
-        Occurrence::of(measure.name, cells.map(|(cell, plan)| tally.measure(at, cell, plan)))
+        Occurrence::new(measure.name, cells.map(|(cell, plan)| tally.measure(at, cell, plan)))
     })
     .collect()
 }
@@ -307,7 +307,7 @@ mod tests {
             components: &components,
             prices: vec![None; 2],
         };
-        Health::of(&subject, &tally)
+        Health::new(&subject, &tally)
     }
 
     fn told(candidate: &Health, current: &Health) -> Option<String> {

@@ -43,7 +43,7 @@ pub struct Rung {
 }
 
 impl Rung {
-    pub fn of(player: Player) -> Rung {
+    pub fn single(player: Player) -> Rung {
         Rung { name: player.named.clone(), players: vec![player] }
     }
 }
@@ -53,7 +53,8 @@ impl Rung {
 /// # Errors
 /// When a shipped file is wrong, which a test rules out.
 pub fn usual_rungs(entry: &Entry) -> Result<Vec<Rung>, Error> {
-    let each = |names: &[&str]| Ok::<_, Error>(Player::all_shipped(entry, names)?.into_iter().map(Rung::of));
+    let each =
+        |names: &[&str]| Ok::<_, Error>(Player::all_shipped(entry, names)?.into_iter().map(Rung::single));
     let mut rungs: Vec<Rung> = each(&BELOW)?.collect();
     let mut ways = archetypes(entry);
     ways.retain(|name| !BELOW.contains(&name.as_str()) && !ABOVE.contains(&name.as_str()));
@@ -312,7 +313,7 @@ mod tests {
 
     fn played(rungs: &[&str], players: usize, games: u64) -> Ladder {
         let entry = &sim_delectable::ENTRY;
-        let rung = |name: &&str| Rung::of(Player::shipped(entry, name).unwrap().unwrap());
+        let rung = |name: &&str| Rung::single(Player::shipped(entry, name).unwrap().unwrap());
         let spec = LadderSpec {
             rules: RulesSpec::printed(entry),
             players: vec![players],

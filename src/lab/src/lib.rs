@@ -93,6 +93,6 @@ pub mod verdict;
 pub mod worth;
 
 pub use bench::{Event, Lab, Progress, Stage, Stop, Work};
-pub use driver::{At, Compared, Played, Playing, Start};
+pub use driver::{ArmResults, ArmTally, Playing, RunTally, Start};
 pub use effort::{Effort, Ended, Extent};
 pub use error::{Error, Refusal};

@@ -7,7 +7,7 @@ use sim_play::{
 };
 use sim_stats::{
     multiplicity::{LEVEL, benjamini_hochberg},
-    paired::{self, Paired},
+    paired::{self, PairedEstimate},
 };
 
 use crate::{
@@ -30,7 +30,7 @@ pub struct Contrast {
 }
 
 impl Contrast {
-    pub fn of(arm: Side<'_>, baseline: Side<'_>, matched: &[(usize, usize)]) -> Result<Contrast, Refusal> {
+    pub fn new(arm: Side<'_>, baseline: Side<'_>, matched: &[(usize, usize)]) -> Result<Contrast, Refusal> {
         let figures = figures(arm, baseline, matched)?;
         Ok(Contrast { figures, components: components(arm, baseline, matched)? })
     }
@@ -56,13 +56,13 @@ pub struct FigureRow {
     /// The component, if the figure is one of components.
     pub component: Option<Component>,
     /// In the unit of the figure.
-    pub paired: Paired,
+    pub paired: PairedEstimate,
     /// Over all rows that are reported together; none where it was not tested.
     pub q_value: Option<f64>,
 }
 
 impl FigureRow {
-    pub(crate) fn new(figure: Figure, owner: Owner, paired: Paired) -> FigureRow {
+    pub(crate) fn new(figure: Figure, owner: Owner, paired: PairedEstimate) -> FigureRow {
         let paired = figure.unit().clipped(paired);
         FigureRow { of: FigureOf { figure, owner }, component: None, paired, q_value: None }
     }
@@ -104,7 +104,9 @@ pub fn set_q_values<'r>(rows: impl IntoIterator<Item = &'r mut FigureRow>) {
 }
 
 /// The same of differences, and where the q-value of each belongs.
-pub(crate) fn set_each_q_value<'r>(rows: impl IntoIterator<Item = (&'r Paired, &'r mut Option<f64>)>) {
+pub(crate) fn set_each_q_value<'r>(
+    rows: impl IntoIterator<Item = (&'r PairedEstimate, &'r mut Option<f64>)>,
+) {
     let (p_values, places): (Vec<_>, Vec<_>) =
         rows.into_iter().map(|(paired, q_value)| (paired.p_value, q_value)).unzip();
     for (place, q_value) in places.into_iter().zip(benjamini_hochberg(&p_values)) {
@@ -191,14 +193,14 @@ pub fn figures(
     Ok(rows.rows)
 }
 
-fn headline_less((one, mine): (&Tally, &Headline), (other, theirs): (&Tally, &Headline)) -> Paired {
+fn headline_less((one, mine): (&Tally, &Headline), (other, theirs): (&Tally, &Headline)) -> PairedEstimate {
     let groups = |tally: &Tally, cell| tally.headline.groups(&tally.layout, cell);
     let paired = paired::difference(&groups(one, mine.cell), &groups(other, theirs.cell), one.deals);
     paired.beside(&one.mean(mine.cell), &other.mean(theirs.cell)).scaled(mine.factor)
 }
 
 /// What the strategy of this name wins or makes at one table less what it does at another, on the same deals.
-pub fn strategy_less(name: &str, one: Side<'_>, other: Side<'_>) -> Result<Paired, Refusal> {
+pub fn strategy_less(name: &str, one: Side<'_>, other: Side<'_>) -> Result<PairedEstimate, Refusal> {
     comparable(one, other)?;
     let (figure, scale) = (Figure::of(one.subject.objective), one.subject.points_scale());
     let headline = |side: &Side<'_>| {

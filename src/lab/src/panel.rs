@@ -47,7 +47,7 @@ pub struct Member {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct PanelFile {
     format: Spanned<i64>,
     game: Spanned<String>,
     #[serde(default)]
@@ -60,7 +60,7 @@ struct Written {
 /// The first place that is not as it should be; the panel of another game.
 pub fn read(entry: &Entry, origin: &str, text: &str) -> Result<Vec<Member>, FileError> {
     read_toml(origin, text, HELP)?;
-    let Written { format, game, member } = toml::from_str(text).map_err(|error| {
+    let PanelFile { format, game, member } = toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
         FileError::at(origin, text, offset, message, HELP)

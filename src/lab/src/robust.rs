@@ -3,11 +3,11 @@ mod shares;
 
 use serde::{Deserialize, Serialize};
 use sim_engine::{Component, Objective};
-use sim_play::arm::Named;
-use sim_stats::{Estimate, paired::Paired};
+use sim_play::arm::NamedArm;
+use sim_stats::{Estimate, paired::PairedEstimate};
 
 use alternatives::alternatives;
-use shares::{ArmShares, Changed};
+use shares::{AlternativeEffects, ArmShares};
 
 use crate::{
     adapt::{AdaptSpec, Budget},
@@ -84,11 +84,11 @@ impl Robustness {
         self.alternatives.iter().any(|one| one.kind == Kind::Number)
     }
 
-    pub fn reversed_by<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
+    pub fn reversed_by<'r>(&'r self, held: &'r FindingStability) -> Vec<&'r str> {
         self.names(&held.reversed_by)
     }
 
-    pub fn undecided_under<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
+    pub fn undecided_under<'r>(&'r self, held: &'r FindingStability) -> Vec<&'r str> {
         self.names(&held.undecided_under)
     }
 
@@ -116,7 +116,7 @@ pub struct ShareRow {
     /// Under the alternative.
     pub win_rate: Estimate,
     /// Under the alternative less as it is, on the same deals.
-    pub difference: Paired,
+    pub difference: PairedEstimate,
     /// Over all rows of the table.
     pub q_value: Option<f64>,
     /// Beside the fair share.
@@ -135,7 +135,7 @@ pub struct FindingRow {
     pub owner: Owner,
     /// As the table is.
     pub win_rate: Estimate,
-    pub held: Held,
+    pub held: FindingStability,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -143,11 +143,11 @@ pub struct ComponentFinding {
     pub component: Component,
     /// Win rate of its users less that of others: correlation, not cause.
     pub adjusted: Estimate,
-    pub held: Held,
+    pub held: FindingStability,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
+pub struct FindingStability {
     /// As the table is: beside the fair share, or beside 0.
     pub side: Direction,
     /// Alternatives that have it too.
@@ -166,8 +166,8 @@ pub struct Held {
     pub rests_on: RestsOn,
 }
 
-impl Held {
-    fn new(side: Direction, outcomes: &[(usize, Outcome)], alternatives: &[Alternative]) -> Held {
+impl FindingStability {
+    fn new(side: Direction, outcomes: &[(usize, Outcome)], alternatives: &[Alternative]) -> FindingStability {
         let count = |wanted: Outcome| outcomes.iter().filter(|(_, outcome)| *outcome == wanted).count();
         let places = |wanted: Outcome| {
             let such = outcomes.iter().filter(|(_, outcome)| *outcome == wanted);
@@ -175,13 +175,13 @@ impl Held {
         };
         let (reversed_by, undecided_under) = (places(Outcome::Reverses), places(Outcome::Undecided));
         let kinds: Vec<Kind> = reversed_by.iter().map(|&at| alternatives[at].kind).collect();
-        Held {
+        FindingStability {
             side,
             alternatives: outcomes.len(),
             holds: count(Outcome::Holds),
             undecided: count(Outcome::Undecided),
             reverses: reversed_by.len(),
-            rests_on: RestsOn::of(side, outcomes.len(), &kinds),
+            rests_on: RestsOn::judge(side, outcomes.len(), &kinds),
             reversed_by,
             undecided_under,
         }
@@ -210,7 +210,7 @@ sim_engine::labels! {
 }
 
 impl Outcome {
-    fn of(before: Direction, after: Direction) -> Outcome {
+    fn judge(before: Direction, after: Direction) -> Outcome {
         match (before, after) {
             (Direction::Open, Direction::Open) => Outcome::Open,
             (Direction::Open, _) => Outcome::Appears,
@@ -238,7 +238,7 @@ sim_engine::labels! {
 
 impl RestsOn {
     /// What a finding on this side rests on that so many alternatives have, when those of these kinds turn it.
-    fn of(side: Direction, alternatives: usize, turned: &[Kind]) -> RestsOn {
+    fn judge(side: Direction, alternatives: usize, turned: &[Kind]) -> RestsOn {
         let has = |kinds: &[Kind]| turned.iter().any(|kind| kinds.contains(kind));
         match side {
             Direction::Open => RestsOn::NoFinding,
@@ -277,12 +277,13 @@ impl RobustSpec {
         let once = AdaptSpec { budget: Budget { repeats: 1, ..budget }, ..spec.clone() };
         let ContrastArms { arms, changes: mut kinds, not_played } = opened;
         let of_rules = arms.others().iter().zip(&kinds).filter(|(_, kind)| **kind != Kind::Players);
-        let (rules, their_kinds): (Vec<&Named>, Vec<Kind>) = of_rules.map(|(one, kind)| (one, *kind)).unzip();
+        let (rules, their_kinds): (Vec<&NamedArm>, Vec<Kind>) =
+            of_rules.map(|(one, kind)| (one, *kind)).unzip();
         let standard = spec.adapted(&[arms.first()], lab)?;
         let others = once.adapted(&rules, lab)?;
         let mut more = Vec::new();
-        for (repeat, Named { arm, .. }) in (1..).zip(standard.into_iter().flatten()) {
-            more.push(Named { name: format!("adapted, learning {repeat}"), arm });
+        for (repeat, NamedArm { arm, .. }) in (1..).zip(standard.into_iter().flatten()) {
+            more.push(NamedArm { name: format!("adapted, learning {repeat}"), arm });
             kinds.push(Kind::Players);
         }
         more.extend(others.into_iter().flatten());
@@ -297,7 +298,7 @@ impl RobustSpec {
             let own = ArmShares::new(&at.named.arm.subject(), at.tally);
             let Some(before) = at.at.checked_sub(1) else {
                 standard = Some(own);
-                large = EffectScale::of(&at.named.arm.subject(), at.tally).threshold(MOVE);
+                large = EffectScale::new(&at.named.arm.subject(), at.tally).threshold(MOVE);
                 return Ok(None);
             };
             let alternative = Alternative { name: at.named.name.clone(), kind: kinds[before] };
@@ -305,8 +306,8 @@ impl RobustSpec {
             Ok(changed.map(|changed| (alternative, changed)))
         })?;
         let read = compared.read.into_iter().flatten();
-        let (alternatives, changed): (Vec<Alternative>, Vec<Changed>) = read.unzip();
-        let of = |is_number: bool| -> Vec<(usize, &Changed)> {
+        let (alternatives, changed): (Vec<Alternative>, Vec<AlternativeEffects>) = read.unzip();
+        let of = |is_number: bool| -> Vec<(usize, &AlternativeEffects)> {
             let all = alternatives.iter().zip(&changed).enumerate();
             let own = all.filter(|(_, (one, _))| (one.kind == Kind::Number) == is_number);
             own.map(|(at, (_, changed))| (at, changed)).collect()
@@ -363,30 +364,30 @@ mod tests {
     #[test]
     fn a_finding_holds_fades_turns_or_appears() {
         let (above, below, open) = (Direction::Above, Direction::Below, Direction::Open);
-        assert_eq!(Outcome::of(above, above), Outcome::Holds);
-        assert_eq!(Outcome::of(above, open), Outcome::Undecided);
-        assert_eq!(Outcome::of(above, below), Outcome::Reverses);
-        assert_eq!(Outcome::of(below, above), Outcome::Reverses);
-        assert_eq!(Outcome::of(open, below), Outcome::Appears);
-        assert_eq!(Outcome::of(open, open), Outcome::Open);
+        assert_eq!(Outcome::judge(above, above), Outcome::Holds);
+        assert_eq!(Outcome::judge(above, open), Outcome::Undecided);
+        assert_eq!(Outcome::judge(above, below), Outcome::Reverses);
+        assert_eq!(Outcome::judge(below, above), Outcome::Reverses);
+        assert_eq!(Outcome::judge(open, below), Outcome::Appears);
+        assert_eq!(Outcome::judge(open, open), Outcome::Open);
     }
 
     #[test]
     fn what_turns_with_players_or_ties_is_a_habit_of_play() {
         let (above, below) = (Direction::Above, Direction::Below);
-        assert_eq!(RestsOn::of(above, 3, &[]), RestsOn::Nothing);
-        assert_eq!(RestsOn::of(above, 3, &[Kind::Ruling]), RestsOn::Ruling);
-        assert_eq!(RestsOn::of(above, 3, &[Kind::Ruling, Kind::Data]), RestsOn::LostData);
-        assert_eq!(RestsOn::of(below, 3, &[Kind::Data, Kind::Tie]), RestsOn::Play);
-        assert_eq!(RestsOn::of(below, 3, &[Kind::Players]), RestsOn::Play);
-        assert_eq!(RestsOn::of(Direction::Open, 3, &[]), RestsOn::NoFinding);
+        assert_eq!(RestsOn::judge(above, 3, &[]), RestsOn::Nothing);
+        assert_eq!(RestsOn::judge(above, 3, &[Kind::Ruling]), RestsOn::Ruling);
+        assert_eq!(RestsOn::judge(above, 3, &[Kind::Ruling, Kind::Data]), RestsOn::LostData);
+        assert_eq!(RestsOn::judge(below, 3, &[Kind::Data, Kind::Tie]), RestsOn::Play);
+        assert_eq!(RestsOn::judge(below, 3, &[Kind::Players]), RestsOn::Play);
+        assert_eq!(RestsOn::judge(Direction::Open, 3, &[]), RestsOn::NoFinding);
     }
 
     #[test]
     fn what_no_alternative_has_is_untested_and_not_robust() {
         let other = Alternative { name: "all expert".to_owned(), kind: Kind::Players };
         let rests_on = |side, outcomes: &[(usize, Outcome)]| {
-            Held::new(side, outcomes, std::slice::from_ref(&other)).rests_on
+            FindingStability::new(side, outcomes, std::slice::from_ref(&other)).rests_on
         };
         assert_eq!(rests_on(Direction::Above, &[]), RestsOn::Untested);
         assert_eq!(rests_on(Direction::Open, &[]), RestsOn::NoFinding);
@@ -398,7 +399,7 @@ mod tests {
     fn what_fades_as_often_as_it_holds_is_not_called_robust() {
         let others = ["one", "other"].map(|name| Alternative { name: name.to_owned(), kind: Kind::Players });
         let word = |outcomes: [Outcome; 2]| {
-            Held::new(Direction::Above, &[(0, outcomes[0]), (1, outcomes[1])], &others).word()
+            FindingStability::new(Direction::Above, &[(0, outcomes[0]), (1, outcomes[1])], &others).word()
         };
         assert_eq!(word([Outcome::Holds, Outcome::Undecided]), "too few games");
         assert_eq!(word([Outcome::Holds, Outcome::Holds]), "robust");

@@ -2,18 +2,18 @@ use std::ops::Range;
 
 use sim_engine::text::people;
 use sim_play::{
-    arm::{Arm, Named, Shard},
+    arm::{Arm, NamedArm, Shard},
     tally::Tally,
 };
 
 use crate::{
     bench::{Event, Lab},
     command::{Command, Verb, Word},
-    driver::{Played, Playing},
+    driver::{Playing, RunTally},
     effort::{Ended, MOST_GAMES},
     error::Error,
-    experiment::{Manifest, Part, Precision},
-    finding::{Finding, OfRun, What},
+    experiment::{Manifest, Precision, RunPart},
+    finding::{Finding, FindingKind, RunFinding},
     panel::{PANEL, Panel},
     spec::{ArmSpec, Field},
     store::Worth,
@@ -33,11 +33,11 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
-    pub fn open(&self) -> Result<Named, Error> {
+    pub fn open(&self) -> Result<NamedArm, Error> {
         let players = people::counted(self.arm.players as u64, "player", "players");
         let presets = self.arm.rules.presets.iter().map(String::as_str);
         let name = presets.chain([players.as_str()]).collect::<Vec<_>>().join(", ");
-        Ok(Named { name, arm: self.arm.open()? })
+        Ok(NamedArm { name, arm: self.arm.open()? })
     }
 
     pub fn whole(&self, arm: &Arm) -> (u64, u64) {
@@ -50,7 +50,7 @@ impl RunSpec {
         self.shard.map_or(0..whole, |shard| shard.deals(whole))
     }
 
-    pub fn playing<'n>(&self, named: &'n Named) -> Playing<'n> {
+    pub fn playing<'n>(&self, named: &'n NamedArm) -> Playing<'n> {
         let deals = self.deals(&named.arm);
         Playing { named, deals, goal: self.precision, worth: Worth::IfLong }
     }
@@ -67,7 +67,7 @@ impl RunSpec {
             return Ok(table(Verb::Run, Word::option("strategies", PANEL)));
         }
         let strongest = found.iter().find_map(|finding| match &finding.what {
-            What::Run(OfRun::Links(links)) => links.found.first(),
+            FindingKind::Run(RunFinding::Associations(links)) => links.found.first(),
             _ => None,
         });
         if let Some(link) = strongest {
@@ -86,7 +86,7 @@ impl RunSpec {
             return Ok(Manifest::new(arm, command(tally.games)?, tally));
         };
         let (deals, games) = self.whole(arm);
-        Ok(Manifest::of_part(arm, Part { shard, deals }, self.deals(arm).start, &command(games)?, tally))
+        Ok(Manifest::of_part(arm, RunPart { shard, deals }, self.deals(arm).start, &command(games)?, tally))
     }
 }
 
@@ -121,7 +121,7 @@ pub fn run(spec: &RunSpec, lab: &mut Lab<'_>) -> Result<Run, Error> {
     let games = named.arm.schedule.games_of(playing.deals.clone());
     lab.progress.see(Event::Plan { arms: 1, games });
     let start = lab.start(&playing)?;
-    let Played { tally, before, ended } = lab.go_on(&playing, start, &mut ())?;
+    let RunTally { tally, before, ended } = lab.go_on(&playing, start, &mut ())?;
     let manifest = spec.manifest(&named.arm, &tally)?;
     Ok(Run { arm: named.arm, tally, manifest, before, ended })
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sim_engine::{BySeat, Luck, Objective, Purpose, Seat, Stream, text::people};
 use sim_play::{
     Schedule,
-    arm::{Arm, Named, Twice},
+    arm::{Arm, NamedArm, PairedOutcome},
     tally::WIN,
 };
 use sim_script::Level;
@@ -63,10 +63,10 @@ pub struct VarianceSpec {
 }
 
 impl VarianceSpec {
-    pub fn open(&self) -> Result<Vec<Named>, Error> {
+    pub fn open(&self) -> Result<Vec<NamedArm>, Error> {
         let named = |LevelSpec { level, arm }: &LevelSpec| {
             let name = people::counted(arm.players as u64, "player", "players");
-            Ok(Named { name: format!("{name}, {level}"), arm: arm.open()? })
+            Ok(NamedArm { name: format!("{name}, {level}"), arm: arm.open()? })
         };
         self.tables.iter().map(named).collect()
     }
@@ -209,8 +209,8 @@ impl Design {
         2 * arm.schedule.games_of(0..self.deals)
     }
 
-    fn shares(&self, arm: &Arm, table: &LevelSpec, played: &[Twice]) -> VarianceShares {
-        let of = |unit: f64, outcome: fn(&Twice) -> [i32; 2]| {
+    fn shares(&self, arm: &Arm, table: &LevelSpec, played: &[PairedOutcome]) -> VarianceShares {
+        let of = |unit: f64, outcome: fn(&PairedOutcome) -> [i32; 2]| {
             let outcomes = played.iter().map(outcome);
             let mut budget = match self.sampled {
                 Some(deals) => sampled::budget(&clusters(&arm.schedule, deals, outcomes)),

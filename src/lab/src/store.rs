@@ -28,7 +28,7 @@ impl<'a> Item<'a> {
 }
 
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct StoreEntry {
     pub place: String,
     /// Whether it came to its end, and is no checkpoint.
     pub is_finished: bool,
@@ -49,7 +49,7 @@ pub enum Worth {
 
 pub trait Store: Send {
     /// All that is kept of it, or nothing where everything is to be played anew.
-    fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError>;
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<StoreEntry>, StoreError>;
 
     /// It is going to be played; the longest that was found ends before deal `end`, and nothing shorter takes its
     /// place. Whether the place can be used shows here, before the first game.
@@ -71,7 +71,7 @@ pub trait Store: Send {
 }
 
 impl Store for () {
-    fn load(&mut self, _: Item<'_>) -> Result<Vec<Found>, StoreError> {
+    fn load(&mut self, _: Item<'_>) -> Result<Vec<StoreEntry>, StoreError> {
         Ok(Vec::new())
     }
 

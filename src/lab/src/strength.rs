@@ -20,7 +20,7 @@ pub enum Strength {
 impl Strength {
     /// Of players at this level, with the responses that come with the game and the `baselines` that were played in the
     /// run, if there are some.
-    pub fn of(inputs: &Inputs, level: &Level, shipped: &[Shipped], baselines: &[RateRow]) -> Strength {
+    pub fn new(inputs: &Inputs, level: &Level, shipped: &[Shipped], baselines: &[RateRow]) -> Strength {
         match level {
             Level::Archetypes => best_first(baselines)
                 .first()

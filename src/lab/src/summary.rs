@@ -10,13 +10,13 @@ use sim_play::{arm::Subject, tally::Tally};
 
 use crate::figure::Unit;
 pub(crate) use components::note;
-pub use components::{AdjustedRow, Components, Counted, Event, UseCountRow, UseRow};
+pub use components::{AdjustedRow, ComponentSummary, Components, Event, UseCountRow, UseRow};
 pub use course::{Course, EndRow, Ending, LeaderRow, LengthBin, LengthRow, RoundRow, ShapeRow};
 pub(crate) use measures::labels;
 pub use measures::{BinRow, Board, BoardCell, MeasureRow, Measures, per};
 pub use outcomes::{PlaceRow, Places, Points, PointsRow, ScoreRow, points};
 pub(crate) use profile::MOST as HABITS;
-pub use profile::{Apart, Habit, HabitRow, MetRow};
+pub use profile::{Habit, HabitRow, MatchupRow, StrategyProfile};
 pub use rates::{RateRow, WinRates, best_first, win_rates};
 
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ pub struct Summary {
     /// How final points spread: the same bins for every strategy, from the first to the last that anybody ended in.
     pub scores: Vec<ScoreRow>,
     /// What sets strategies apart; none where there is only one.
-    pub apart: Option<Apart>,
+    pub apart: Option<StrategyProfile>,
     pub course: Course,
     pub components: Components,
     pub measures: Measures,
@@ -48,7 +48,7 @@ impl Summary {
         points.map_or((&self.rates, Unit::Share), |points| (points, Unit::Counted(self.info.points_unit)))
     }
 
-    pub fn of(subject: &Subject<'_>, tally: &Tally) -> Summary {
+    pub fn new(subject: &Subject<'_>, tally: &Tally) -> Summary {
         let rates = win_rates(subject, tally);
         let scored = (!subject.objective.is_wins()).then(|| rates::in_points(subject, tally, &rates));
         Summary {

@@ -1,10 +1,10 @@
 use sim_play::arm::Arms;
-use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::Paired};
+use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::PairedEstimate};
 
 use crate::{
     bench::Lab,
     contrast::ContrastArms,
-    driver::At,
+    driver::ArmTally,
     effort::{Effort, Ended, Extent},
     error::Error,
     experiment::design::Point,
@@ -59,7 +59,7 @@ pub struct SweptRow {
     pub of: FigureOf,
     pub level: Estimate,
     /// Less that of the table as it is, on the same deals; none of that itself.
-    pub difference: Option<Paired>,
+    pub difference: Option<PairedEstimate>,
     /// Over all rows of the table.
     pub q_value: Option<f64>,
 }
@@ -152,7 +152,7 @@ pub struct Swept {
     point: Option<Point>,
     levels: Vec<Level>,
     /// Each less that of the first arm; nothing of the first itself.
-    differences: Vec<Option<Paired>>,
+    differences: Vec<Option<PairedEstimate>>,
     orders: Vec<Order>,
 }
 
@@ -160,7 +160,7 @@ pub struct Swept {
 struct Order {
     one: Owner,
     other: Owner,
-    difference: Paired,
+    difference: PairedEstimate,
 }
 
 pub struct SweptReader<'a> {
@@ -187,7 +187,7 @@ impl SweptReader<'_> {
     }
 
     /// Reads an arm beside the first, which comes first in every round.
-    pub fn read(&mut self, at: &At<'_>) -> Swept {
+    pub fn read(&mut self, at: &ArmTally<'_>) -> Swept {
         let place = at.at.checked_sub(1);
         let arm = SweptArm {
             name: place.map_or(String::new(), |_| at.named.name.clone()),

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sim_engine::{Luck, Objective, Purpose, text::list};
 use sim_play::{
     Entry, Row,
-    arm::{Named, Seats, Sink},
+    arm::{NamedArm, Seats, Sink},
     lineup::possible_tables,
     tally::{self, PARTS, Tally},
 };
@@ -48,7 +48,7 @@ impl TournamentSpec {
     ///
     /// # Errors
     /// Rules that make no game; fewer than two players or strategies; one that is named twice.
-    pub fn open(&self) -> Result<Named, Error> {
+    pub fn open(&self) -> Result<NamedArm, Error> {
         let rules = self.rules.resolve()?;
         let entry = self.rules.entry;
         entry.open(&rules.settings, self.players)?;
@@ -62,7 +62,7 @@ impl TournamentSpec {
         let strategies = self.field.iter().map(|one| one.strategy.clone()).collect();
         let seats = Seats { players: self.players, strategies, lineup: None, seed: self.seed };
         let arm = entry.meeting(&rules, seats, self.games)?;
-        Ok(Named { name: arm.info.title.to_owned(), arm })
+        Ok(NamedArm { name: arm.info.title.to_owned(), arm })
     }
 
     pub fn command(&self, games: u64) -> Result<Command, Error> {
@@ -105,13 +105,13 @@ pub struct Standings {
     /// The best first, by their ratings or by their points.
     pub ratings: Vec<Rating>,
     /// Every strategy beside every other, both in the order of the ratings.
-    pub pairs: Vec<Beside>,
+    pub pairs: Vec<PairShare>,
     /// Intransitive cycles: each surely beats the next, and the last one the first.
     pub cycles: Vec<[usize; 3]>,
     /// Of two players: who surely does worse than somebody else against everybody.
-    pub dominated: Vec<Dominated>,
+    pub dominated: Vec<Dominance>,
     /// Where ratings are furthest from what is won; of wins alone.
-    pub misfit: Option<Misfit>,
+    pub misfit: Option<RatingMisfit>,
 }
 
 /// A number and its standard error.
@@ -147,7 +147,7 @@ impl ShareInterval {
     ///
     /// All or nothing is an end of its own interval. Elsewhere too the interval holds what these very games say: a
     /// share that is on the brink of another mix may lie beyond most of those that are resampled.
-    fn of(value: f64, mut resampled: Vec<f64>) -> ShareInterval {
+    fn new(value: f64, mut resampled: Vec<f64>) -> ShareInterval {
         resampled.sort_by(f64::total_cmp);
         let edge = resampled.len() / 40;
         let (low, high) = (resampled[edge], resampled[resampled.len() - 1 - edge]);
@@ -172,7 +172,7 @@ pub struct Rating {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Beside {
+pub struct PairShare {
     pub strategy: usize,
     pub beside: usize,
     /// Part that one of its seats has of the wins of one seat of each, at all tables where both sit; or by how many
@@ -182,14 +182,14 @@ pub struct Beside {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dominated {
+pub struct Dominance {
     pub worse: usize,
     /// Those others, one at least.
     pub better: Vec<usize>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Misfit {
+pub struct RatingMisfit {
     pub strategy: usize,
     /// Who else sits there, seat by seat.
     pub beside: Vec<usize>,
@@ -217,7 +217,7 @@ pub struct Misfit {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament, Error> {
-    let Named { arm, .. } = spec.open()?;
+    let NamedArm { arm, .. } = spec.open()?;
     let (deals, _) = arm.schedule.deals_for(spec.games);
     let all = arm.schedule.len() as u64;
     if deals < all {
@@ -285,7 +285,7 @@ struct TournamentShares {
 }
 
 impl TournamentShares {
-    fn of(played: &tally::Tournament, weights: &[f64; PARTS], start: &[f64]) -> TournamentShares {
+    fn new(played: &tally::Tournament, weights: &[f64; PARTS], start: &[f64]) -> TournamentShares {
         let (strategies, players) = (played.strategies, played.players);
         let tables = played.weighted(weights);
         let scored = played.scored(weights);
@@ -377,9 +377,9 @@ fn beside(tables: &[TableResult], one: usize, other: usize) -> f64 {
 /// Reads a tournament of these strategies; `seed` is that of the resampling.
 fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> Standings {
     let (n, players) = (played.strategies, played.players);
-    let whole = TournamentShares::of(played, &[1.0; PARTS], &vec![1.0 / n as f64; n]);
+    let whole = TournamentShares::new(played, &[1.0; PARTS], &vec![1.0 / n as f64; n]);
     // A resampled crowd begins where the whole one ended, and so gets there sooner.
-    let sample = |at| TournamentShares::of(played, &weights(seed, at), &whole.crowd);
+    let sample = |at| TournamentShares::new(played, &weights(seed, at), &whole.crowd);
     let samples: Vec<TournamentShares> = (0..SAMPLES).into_par_iter().map(sample).collect();
     let error = |of: &dyn Fn(&TournamentShares) -> f64| {
         let mean = samples.iter().map(of).sum::<f64>() / SAMPLES as f64;
@@ -388,7 +388,7 @@ fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> St
     };
     let spread = |of: &dyn Fn(&TournamentShares) -> f64| Spread { value: of(&whole), error: error(of) };
     let part = |of: &dyn Fn(&TournamentShares) -> f64| {
-        ShareInterval::of(of(&whole), samples.iter().map(of).collect())
+        ShareInterval::new(of(&whole), samples.iter().map(of).collect())
     };
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&one, &other| whole.order()[other].total_cmp(&whole.order()[one]));
@@ -417,7 +417,7 @@ fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> St
             let value = spread(&|one| one.pairs[strategy][beside]);
             surely[strategy][beside] =
                 value.value - quantile * value.error > even && is_told(strategy, beside);
-            pairs.push(Beside { strategy, beside, value });
+            pairs.push(PairShare { strategy, beside, value });
         }
     }
     let mut dominated = Vec::new();
@@ -431,7 +431,7 @@ fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> St
                 |&better: &usize| better != worse && (0..n).all(|rival| sure(better, worse, rival));
             let better: Vec<usize> = (0..n).filter(is_better).collect();
             if !better.is_empty() {
-                dominated.push(Dominated { worse, better });
+                dominated.push(Dominance { worse, better });
             }
         }
     }
@@ -474,7 +474,7 @@ fn cycles(surely: &[Vec<bool>]) -> Vec<[usize; 3]> {
     found
 }
 
-fn misfit(tables: &[TableResult], whole: &TournamentShares) -> Option<Misfit> {
+fn misfit(tables: &[TableResult], whole: &TournamentShares) -> Option<RatingMisfit> {
     let strengths: Vec<f64> = whole.ratings.iter().map(|rating| libm::exp10(rating / 400.0)).collect();
     let seats = || {
         tables.iter().filter(|table| table.games > 0.0).flat_map(|table| {
@@ -490,7 +490,7 @@ fn misfit(tables: &[TableResult], whole: &TournamentShares) -> Option<Misfit> {
         seats().fold((0.0, 0.0), |(sum, places), (.., won, wanted)| (sum + off(won, wanted), places + 1.0));
     let copies = |other: usize| table.copies[other] as usize - usize::from(other == strategy);
     let beside = (0..table.copies.len()).flat_map(|other| std::iter::repeat_n(other, copies(other)));
-    Some(Misfit { strategy, beside: beside.collect(), expected, won, usual: misses / places })
+    Some(RatingMisfit { strategy, beside: beside.collect(), expected, won, usual: misses / places })
 }
 
 #[cfg(test)]
@@ -558,9 +558,9 @@ mod tests {
 
     #[test]
     fn an_interval_holds_its_own_part() {
-        let part = ShareInterval::of(0.3, (0..200).map(|at| f64::from(at) / 1000.0).collect());
+        let part = ShareInterval::new(0.3, (0..200).map(|at| f64::from(at) / 1000.0).collect());
         assert_eq!(part.ends, Interval { low: 0.005, high: 0.3 });
-        let part = ShareInterval::of(0.0, (0..200).map(|at| f64::from(at) / 1000.0).collect());
+        let part = ShareInterval::new(0.0, (0..200).map(|at| f64::from(at) / 1000.0).collect());
         assert_eq!(part.ends, Interval { low: 0.0, high: 0.194 });
     }
 
@@ -588,7 +588,7 @@ mod tests {
                     let resampled: Vec<Vec<f64>> = resampled.collect();
                     for (at, held) in held.iter_mut().enumerate() {
                         let Interval { low, high } =
-                            ShareInterval::of(whole[at], resampled.iter().map(|mix| mix[at]).collect()).ends;
+                            ShareInterval::new(whole[at], resampled.iter().map(|mix| mix[at]).collect()).ends;
                         *held += u64::from(low - 1e-4 <= truth[at] && truth[at] <= high + 1e-4);
                     }
                 }

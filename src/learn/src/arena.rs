@@ -10,7 +10,7 @@ use sim_script::Strategy;
 use sim_stats::{
     Estimate,
     estimate::{Z, student_of_few},
-    paired::{self, Paired, Part},
+    paired::{self, PairedEstimate, WeightedPair},
 };
 
 /// Deals of runs and of tunings have smaller numbers.
@@ -92,14 +92,19 @@ impl Arena<'_> {
         values.filter(|values| !values.is_empty()).map(|all| all.iter().sum::<f64>() / all.len() as f64)
     }
 
-    pub fn difference(&self, one: &ContestScores, other: &ContestScores, tables: Range<usize>) -> Paired {
+    pub fn difference(
+        &self,
+        one: &ContestScores,
+        other: &ContestScores,
+        tables: Range<usize>,
+    ) -> PairedEstimate {
         let grouped = |scores: &Vec<Score>| by_group(scores.iter().map(|score| self.utility.ratio(score)));
         let groups =
             |played: &ContestScores| -> Vec<_> { played.0[tables.clone()].iter().map(grouped).collect() };
         let (ones, others) = (groups(one), groups(other));
         let weight = 1.0 / ones.len().max(1) as f64;
-        let parts = ones.iter().zip(&others).map(|(one, other)| Part { weight, one, other });
-        let parts: Vec<Part<'_>> = parts.collect();
+        let parts = ones.iter().zip(&others).map(|(one, other)| WeightedPair { weight, one, other });
+        let parts: Vec<WeightedPair<'_>> = parts.collect();
         let deals = one.0[tables].iter().map(Vec::len).max().unwrap_or(0);
         paired::weighted(&parts, deals as u64)
     }
@@ -110,16 +115,16 @@ impl Arena<'_> {
 pub struct Test {
     pub tables: Vec<TableTest>,
     /// The mean of these.
-    pub field: Paired,
+    pub field: PairedEstimate,
     /// Against opponents that the learner never met, if there are any.
-    pub strangers: Option<Paired>,
+    pub strangers: Option<PairedEstimate>,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct TableTest {
     pub players: usize,
     pub won: Estimate,
-    pub field: Paired,
+    pub field: PairedEstimate,
 }
 
 impl Test {

@@ -9,7 +9,7 @@ use sim_play::{
     Schedule,
     arm::{SamplingJob, Stop, Stopped, TrajectoryBatch},
 };
-use sim_script::{Learned, Script, Strategy, notes::BehaviorPolicy};
+use sim_script::{LearnedDecision, Script, Strategy, notes::BehaviorPolicy};
 use sim_stats::{Estimate, Interval, RatioSums};
 
 use crate::{Table, gradient::DecisionView};
@@ -108,7 +108,7 @@ pub fn choices(
     };
     let script = script.at(players);
     let points = &script.vocabulary().points;
-    let learned: Vec<Option<&Learned>> =
+    let learned: Vec<Option<&LearnedDecision>> =
         (0..points.len()).map(|at| script.point_at(at).learned.as_ref()).collect();
     let weights: Vec<Vec<f64>> = learned.iter().map(|learned| learned.map_or(Vec::new(), weights)).collect();
     let policy = BehaviorPolicy::Weights(weights.clone());
@@ -140,13 +140,13 @@ pub fn choices(
 }
 
 /// Of the score by the temperature, and of every term.
-fn weights(learned: &Learned) -> Vec<f64> {
+fn weights(learned: &LearnedDecision) -> Vec<f64> {
     std::iter::once(1.0).chain(learned.terms.iter().map(|term| term.weight)).collect()
 }
 
 fn count(
     piece: &TrajectoryBatch,
-    (script, learned, weights): (&Script, &[Option<&Learned>], &[Vec<f64>]),
+    (script, learned, weights): (&Script, &[Option<&LearnedDecision>], &[Vec<f64>]),
     players: usize,
     sums: &mut [DecisionSums],
     scratch: &mut Scratch,
@@ -248,7 +248,7 @@ impl DecisionSums {
         }
     }
 
-    fn row(&self, decision: &'static str, learned: &Learned, weights: &[f64]) -> ChoiceRow {
+    fn row(&self, decision: &'static str, learned: &LearnedDecision, weights: &[f64]) -> ChoiceRow {
         let terms = learned.terms.iter().zip(&weights[1..]).zip(&self.terms);
         let terms = terms.map(|((term, &weight), sums)| {
             let feature_shift = sums.mean(&[]);

@@ -5,7 +5,7 @@
 //! self-play a divergence keeps them near those of a *magnet*, an earlier policy: without it self-play goes
 //! round in circles (Sokota et al. 2023).
 
-use sim_script::notes::{Noted, Notes, Plan};
+use sim_script::notes::{DecisionNote, Notes, Plan};
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LossWeights {
@@ -27,7 +27,7 @@ pub struct DecisionView<'a> {
 }
 
 impl<'a> DecisionView<'a> {
-    pub fn of(notes: &'a Notes, noted: &Noted, width: usize) -> DecisionView<'a> {
+    pub fn of(notes: &'a Notes, noted: &DecisionNote, width: usize) -> DecisionView<'a> {
         DecisionView {
             width,
             values: &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width],

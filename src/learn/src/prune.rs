@@ -16,7 +16,7 @@ use crate::gradient::DecisionView;
 use sim_engine::Shape;
 use sim_play::arm::TrajectoryBatch;
 use sim_script::{Script, Vocabulary, learned::Section, script::features_read, spec::Feature};
-use sim_stats::paired::Paired;
+use sim_stats::paired::PairedEstimate;
 
 use crate::survey::choices_in;
 
@@ -68,7 +68,7 @@ pub struct Pruning {
 #[derive(Debug, Clone)]
 pub struct PruningOutcome {
     pub pruning: Pruning,
-    pub lost: Paired,
+    pub lost: PairedEstimate,
     /// Whether all features came back, because too much was lost.
     pub is_undone: bool,
 }
@@ -193,7 +193,7 @@ mod tests {
     use sim_engine::Seat;
     use sim_script::{
         Notes,
-        notes::{BehaviorPolicy, Noted, Plan},
+        notes::{BehaviorPolicy, DecisionNote, Plan},
     };
 
     fn piece() -> TrajectoryBatch {
@@ -201,7 +201,7 @@ mod tests {
         notes.begin([Seat(0)].into_iter());
         notes.values.extend([0.0, 0.0, 0.0, 1.0]);
         notes.plans.extend([Plan::single(0), Plan::single(1)]);
-        notes.decisions.push(Noted {
+        notes.decisions.push(DecisionNote {
             point: 0,
             seat: Seat(0),
             candidates: 2,

@@ -1,5 +1,5 @@
 use sim_play::arm::TrajectoryBatch;
-use sim_script::{formula::compile::Scale, notes::Noted};
+use sim_script::{formula::compile::Scale, notes::DecisionNote};
 
 /// A spread below this is none.
 const LEAST: f64 = 1e-9;
@@ -44,7 +44,7 @@ struct Moments {
 }
 
 /// The decisions of some games that had more than one answer.
-pub fn choices_in(piece: &TrajectoryBatch) -> impl Iterator<Item = &Noted> {
+pub fn choices_in(piece: &TrajectoryBatch) -> impl Iterator<Item = &DecisionNote> {
     piece.notes.decisions.iter().filter(|noted| noted.plans > 1)
 }
 

@@ -13,7 +13,7 @@ use sim_play::{
 };
 use sim_script::{
     Notes,
-    notes::{BehaviorPolicy, Noted, Plan},
+    notes::{BehaviorPolicy, DecisionNote, Plan},
 };
 
 const DRAW: Purpose = Purpose::new("learn.tests.draw");
@@ -54,7 +54,7 @@ impl Matrix {
             }
             let first_plan = notes.plans.len();
             notes.plans.extend((0..self.answers).map(Plan::single));
-            notes.decisions.push(Noted {
+            notes.decisions.push(DecisionNote {
                 point: 0,
                 seat,
                 candidates: self.answers as u16,

@@ -15,7 +15,7 @@ use sim_script::{Search, Strategy, Title, library, library::BASELINES};
 use crate::{
     Schedule,
     arm::{Play, frame},
-    tally::{Stored, Tally},
+    tally::{Tally, TallyRecord},
 };
 
 /// Seed of the deals that tell builds apart.
@@ -85,7 +85,7 @@ fn played(title: &impl Title) -> String {
             seed: SEED,
         };
         let tally = play.run_in_blocks((1, 1), 0..deals, Tally::new(&frame), &mut ());
-        let bytes = Stored { digest: String::new(), deals: 0..deals, tally }.to_bytes();
+        let bytes = TallyRecord { digest: String::new(), deals: 0..deals, tally }.to_bytes();
         text.extend(bytes.iter().map(|byte| format!("{byte:02x}")));
     }
     format!("{:016x}", hash_name(&text))

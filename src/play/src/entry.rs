@@ -11,12 +11,12 @@ use sim_script::{Scripted, Shipped, ShippedPanel, Strategy, Title, Vocabulary, l
 use crate::{
     Schedule, Utility,
     arm::{
-        self, Arm, ArmError, Contest, OpenGame, Play, Rules, SamplingJob, Score, Seats, Sink, Stop, Stopped,
-        TrajectoryBatch, Twice,
+        self, Arm, ArmError, Contest, OpenGame, PairedOutcome, Play, Rules, SamplingJob, Score, Seats, Sink,
+        Stop, Stopped, TrajectoryBatch,
     },
     fingerprint,
     tally::{Frame, Tally},
-    transcript::{self, Telling, Transcript},
+    transcript::{self, Transcript, TranscriptSpec},
     tree::{self, GameTree, Profile, TreeError},
 };
 
@@ -257,7 +257,7 @@ impl<T: Title> OpenGame for Ready<T> {
         arm::sample_trajectories((&self.game, self.utility.objective), job, seed, stop)
     }
 
-    fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped> {
+    fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<PairedOutcome>, Stopped> {
         let Arm { strategies, schedule, inputs, .. } = arm;
         arm::twice((&self.game, self.utility.objective), (strategies, schedule, inputs.seed), deals, stop)
     }
@@ -275,7 +275,7 @@ impl<T: Title> OpenGame for Ready<T> {
         tree::enumerate((&self.game, self.utility), seats, most_nodes, stop)
     }
 
-    fn tell(&self, telling: &Telling<'_>) -> Transcript {
+    fn tell(&self, telling: &TranscriptSpec<'_>) -> Transcript {
         transcript::tell((&self.game, self.utility.objective), telling)
     }
 

@@ -28,7 +28,7 @@ const FORMAT: u32 = 2;
 
 /// What is told, and how.
 #[derive(Clone, Copy)]
-pub struct Telling<'a> {
+pub struct TranscriptSpec<'a> {
     pub seed: u64,
     pub deal: u64,
     pub rotation: u64,
@@ -91,9 +91,9 @@ const FORCED: &str = " (forced)";
 /// What stands between an action and the names of what it gives by number.
 const NAMED: &str = " = ";
 
-pub fn tell<G: Scripted>((game, objective): (&G, Objective), telling: &Telling<'_>) -> Transcript {
+pub fn tell<G: Scripted>((game, objective): (&G, Objective), telling: &TranscriptSpec<'_>) -> Transcript {
     let luck = Luck::new(telling.seed, telling.deal);
-    let mut teller = Teller { game, telling, steps: Vec::new(), ply: 0, round: 1, seat: None };
+    let mut teller = TranscriptWriter { game, telling, steps: Vec::new(), ply: 0, round: 1, seat: None };
     let dealt = game.deal(&luck, &mut |event| teller.event(event));
     let mut bench = Workbench::playing_for(game, objective, Stop::new());
     if telling.alternatives.is_some() {
@@ -132,16 +132,16 @@ pub fn read_actions<G: Game>(game: &G, text: &str) -> Result<Vec<G::Action>, Str
     Ok(actions)
 }
 
-struct Teller<'a, G> {
+struct TranscriptWriter<'a, G> {
     game: &'a G,
-    telling: &'a Telling<'a>,
+    telling: &'a TranscriptSpec<'a>,
     steps: Vec<Step>,
     ply: u64,
     round: u16,
     seat: Option<Seat>,
 }
 
-impl<G: Scripted> Watch<G> for Teller<'_, G> {
+impl<G: Scripted> Watch<G> for TranscriptWriter<'_, G> {
     fn action(&mut self, state: &G::State, ply: Ply<G>, why: Option<Why>) {
         self.ply += 1;
         (self.round, self.seat) = (self.game.round(state) + 1, Some(ply.seat));
@@ -176,16 +176,16 @@ impl<G: Scripted> Watch<G> for Teller<'_, G> {
     }
 }
 
-impl<G> Teller<'_, G> {
+impl<G> TranscriptWriter<'_, G> {
     fn step(&mut self, happening: Happening) {
         self.steps.push(Step { round: self.round, seat: self.seat, happening });
     }
 }
 
-fn head<G: Scripted>(game: &G, telling: &Telling<'_>) -> String {
+fn head<G: Scripted>(game: &G, telling: &TranscriptSpec<'_>) -> String {
     let names: Vec<&str> = telling.seats.iter().map(|strategy| strategy.name()).collect();
     let players = game.players();
-    let Telling { seed, deal, rotation, settings, style, .. } = *telling;
+    let TranscriptSpec { seed, deal, rotation, settings, style, .. } = *telling;
     match style {
         Style::Text => {
             let players = counted(players as u64, "player", "players");

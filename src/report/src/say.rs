@@ -47,7 +47,7 @@ pub fn fill(name: &str, values: &[(&str, Value)]) -> String {
     sentence.trim().to_owned()
 }
 
-struct Declared<'a> {
+struct TemplateEntry<'a> {
     name: &'a str,
     /// The name of each value and its kind.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests check every sentence against it"))]
@@ -56,13 +56,13 @@ struct Declared<'a> {
 }
 
 /// The sentences of a file, each in one line.
-fn declared(file: &str) -> impl Iterator<Item = Declared<'_>> {
+fn declared(file: &str) -> impl Iterator<Item = TemplateEntry<'_>> {
     file.split("{# ").skip(1).filter_map(|part| {
         let (head, text) = part.split_once(" #}")?;
         let (name, values) = head.split_once(':')?;
         let values = values.split(',').filter_map(|value| value.trim().split_once(' ')).collect();
         let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        Some(Declared { name, values, text })
+        Some(TemplateEntry { name, values, text })
     })
 }
 

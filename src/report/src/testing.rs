@@ -4,18 +4,19 @@ use sim_lab::{
     Extent,
     adapt::{Budget, ContrastSetup},
     balance::{
-        Balanced, Change, Effect, Proposal,
-        goal::{Goal, Range, Reached},
+        BalanceResult, Change, Effect, Proposal,
+        goal::{Goal, GoalStatus, Range},
     },
     figure::Unit,
     price::{
         PriceRow, PriceVerdict, Prices,
-        curve::{Fair, Trial},
+        curve::{FairPrice, Trial},
         payments::{Payment, PaymentVerdict},
     },
     question::FigureSelector,
     summary::{
-        AdjustedRow, Components, Counted, Course, Measures, Places, Points, Summary, UseRow, WinRates,
+        AdjustedRow, ComponentSummary, Components, Course, Measures, Places, Points, Summary, UseRow,
+        WinRates,
     },
 };
 use sim_stats::{Estimate, Interval, paired::difference};
@@ -52,9 +53,9 @@ pub fn estimate(value: Option<f64>, half: Option<f64>) -> Estimate {
     Estimate { n: 2000, deals: 1000, value, standard_error, interval, note, ..Estimate::MISSING }
 }
 
-pub fn counted(name: &str, kind: &str, source: Source, choice: Choice) -> Counted {
+pub fn counted(name: &str, kind: &str, source: Source, choice: Choice) -> ComponentSummary {
     let of_kind = Kind { name: "kind", choice, sum: None };
-    Counted {
+    ComponentSummary {
         component: Component { name: name.to_owned(), kind: kind.to_owned(), source },
         kind: Some(Box::leak(Box::new(of_kind))),
         price: None,
@@ -108,7 +109,7 @@ pub fn price_row(name: &str, verdict: PriceVerdict) -> PriceRow {
         p_value: None,
         q_value: None,
         trials: vec![Trial { price: 10, beyond }],
-        fair: Fair::default(),
+        fair: FairPrice::default(),
         verdict,
     }
 }
@@ -129,7 +130,7 @@ pub fn payment(name: &str, each: f64, verdict: PaymentVerdict) -> Payment {
 }
 
 /// A goal of 60 to 80 plies, and proposals with such values; all but the first change a number.
-pub fn balanced(proposals: &[(f64, Reached)]) -> Balanced {
+pub fn balanced(proposals: &[(f64, GoalStatus)]) -> BalanceResult {
     let goal = Goal {
         text: "length = 60..80".to_owned(),
         figures: vec![FigureSelector { figure: Some("plies".to_owned()), ..FigureSelector::default() }],
@@ -146,7 +147,7 @@ pub fn balanced(proposals: &[(f64, Reached)]) -> Balanced {
         source: Source::Rulebook,
         about: String::new(),
     };
-    let proposal = |(at, (value, reached)): (usize, &(f64, Reached))| Proposal {
+    let proposal = |(at, (value, reached)): (usize, &(f64, GoalStatus))| Proposal {
         changes: vec![change.clone(); at.min(1)],
         seen: vec![vec![estimate(Some(*value), Some(1.0))]],
         reached: vec![*reached],
@@ -154,7 +155,7 @@ pub fn balanced(proposals: &[(f64, Reached)]) -> Balanced {
     };
     let effect =
         Effect { path: "hand_limit".to_owned(), from: 7, to: 6, figure: (0, 0), moved: -9.6, error: 0.4 };
-    Balanced {
+    BalanceResult {
         info: Delectable::INFO,
         extent: Extent { title: "Delectable", players: 2, deals: 800, seed: 1 },
         level: sim_script::Level::Champions,

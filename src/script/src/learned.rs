@@ -28,7 +28,7 @@ use sim_engine::Amount;
 
 /// What was learned of one decision.
 #[derive(Debug, Clone, Default)]
-pub struct Learned {
+pub struct LearnedDecision {
     /// Above 0: the difference of scores that makes an answer about three times as likely.
     pub temperature: f64,
     pub terms: Vec<Term>,
@@ -43,7 +43,7 @@ pub struct Term {
     pub scale: Scale,
 }
 
-impl Learned {
+impl LearnedDecision {
     /// The features of a part, and those of the context, that its terms read, as bits.
     pub(crate) fn reads(&self, part: usize) -> (u128, u128) {
         self.parts[part].reads()

@@ -55,7 +55,7 @@ pub mod why;
 pub use ask::Ask;
 pub use best_response::{BestResponse, ResponseMethod};
 pub use evaluator::Evaluator;
-pub use learned::Learned;
+pub use learned::LearnedDecision;
 pub use level::Level;
 pub use library::Strategy;
 pub use never::Never;

@@ -197,9 +197,9 @@ fn fits(form: &str, words: &str) -> bool {
 /// Whether an action's notation begins with these words.
 fn begins(action: &impl fmt::Display, words: &str) -> bool {
     /// What is still to come of the words; none once the notation went another way, or went on within a word.
-    struct Left<'w>(Option<&'w str>);
+    struct WordRest<'w>(Option<&'w str>);
 
-    impl Write for Left<'_> {
+    impl Write for WordRest<'_> {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             let Some(left) = self.0 else { return Err(fmt::Error) };
             let shared = left.len().min(text.len());
@@ -219,7 +219,7 @@ fn begins(action: &impl fmt::Display, words: &str) -> bool {
         }
     }
 
-    let mut left = Left(Some(words));
+    let mut left = WordRest(Some(words));
     // An error says that nothing more can change.
     let _ = write!(left, "{action}");
     left.0 == Some("")

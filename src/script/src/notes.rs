@@ -57,7 +57,7 @@ pub enum BehaviorPolicy {
 /// One decision. Values stand in [`Notes::values`]: for each candidate its score by the temperature, then its
 /// terms.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Noted {
+pub struct DecisionNote {
     /// Index of the decision in the vocabulary.
     pub point: u8,
     pub seat: Seat,
@@ -79,7 +79,7 @@ pub struct Notes {
     /// Seats that learn, as bits.
     seats: u32,
     /// In the order in which they were taken.
-    pub decisions: Vec<Noted>,
+    pub decisions: Vec<DecisionNote>,
     pub values: Vec<f32>,
     pub plans: Vec<Plan>,
     /// Context features of each decision, all of them.

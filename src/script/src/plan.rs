@@ -33,12 +33,12 @@ impl Plan {
     pub fn among(&self, components: &[Component], measures: &[Measure]) -> Aims {
         let aim = |(word, worth): &(String, f64)| {
             let cells = cells(word, measures, components).into_iter();
-            let mut counted: Vec<Counted> =
-                cells.map(|(measure, cell)| Counted::Cell(measure, cell)).collect();
+            let mut counted: Vec<CountSource> =
+                cells.map(|(measure, cell)| CountSource::Cell(measure, cell)).collect();
             if counted.is_empty() {
                 let is_meant = |one: &Component| [&one.name, &one.kind].contains(&word);
                 let taken = components.iter().enumerate().filter(|(_, one)| is_meant(one));
-                counted.extend(taken.map(|(at, _)| Counted::Taken(at)));
+                counted.extend(taken.map(|(at, _)| CountSource::Taken(at)));
             }
             Aim { worth: *worth, counted }
         };
@@ -47,7 +47,7 @@ impl Plan {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counted {
+pub enum CountSource {
     /// Times that a component is taken, by its place among those of the game.
     Taken(usize),
     /// A cell of a measure of a seat.
@@ -58,7 +58,7 @@ pub enum Counted {
 pub struct Aim {
     /// What one of it is worth.
     pub worth: f64,
-    pub counted: Vec<Counted>,
+    pub counted: Vec<CountSource>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -70,9 +70,9 @@ pub struct Aims {
 impl Aims {
     /// What a seat did of the plan in a game is worth.
     pub fn worth(&self, record: &GameRecord, seat: Seat) -> f64 {
-        let count = |counted: &Counted| match *counted {
-            Counted::Taken(component) => i32::from(record.component_use(component, seat).taken),
-            Counted::Cell(measure, cell) => record.measure(measure, cell, seat),
+        let count = |counted: &CountSource| match *counted {
+            CountSource::Taken(component) => i32::from(record.component_use(component, seat).taken),
+            CountSource::Cell(measure, cell) => record.measure(measure, cell, seat),
         };
         let of_aim = |aim: &Aim| aim.worth * f64::from(aim.counted.iter().map(count).sum::<i32>());
         self.all.iter().map(of_aim).sum()

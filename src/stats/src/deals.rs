@@ -14,20 +14,20 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     estimate::{Estimate, MIN_DEALS, MIN_DIFFERING, student_p_value},
-    paired::{Paired, most_differing},
+    paired::{PairedEstimate, most_differing},
     ratio::{RatioSums, Stratum},
 };
 
 /// A ratio over deals with its sums by stratum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stratified {
+pub struct StratifiedRatio {
     sums: RatioSums,
     strata: Vec<Stratum>,
 }
 
-impl Stratified {
-    pub fn new(strata: usize) -> Stratified {
-        Stratified { sums: RatioSums::default(), strata: vec![Stratum { deals: 0, y: 0, x: 0 }; strata] }
+impl StratifiedRatio {
+    pub fn new(strata: usize) -> StratifiedRatio {
+        StratifiedRatio { sums: RatioSums::default(), strata: vec![Stratum { deals: 0, y: 0, x: 0 }; strata] }
     }
 
     pub fn add(&mut self, stratum: usize, y: i64, x: i64) {
@@ -54,18 +54,18 @@ impl Stratified {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealDifferences {
-    one: Stratified,
-    other: Stratified,
-    difference: Stratified,
+    one: StratifiedRatio,
+    other: StratifiedRatio,
+    difference: StratifiedRatio,
     /// Of a deal 2 if the first arm is above, 1 if both are level.
-    order: Stratified,
+    order: StratifiedRatio,
     deals: u64,
     differing: u64,
 }
 
 impl DealDifferences {
     pub fn new(strata: usize) -> DealDifferences {
-        let empty = || Stratified::new(strata);
+        let empty = || StratifiedRatio::new(strata);
         DealDifferences {
             one: empty(),
             other: empty(),
@@ -109,7 +109,7 @@ impl DealDifferences {
     }
 
     /// Each arm's figure and the first less the other; what needs differing deals says so.
-    pub fn paired(&self) -> Paired {
+    pub fn paired(&self) -> PairedEstimate {
         let (one, other) = (self.one.mean(), self.other.mean());
         let mut difference = self.difference.mean();
         let mut most = None;
@@ -122,7 +122,7 @@ impl DealDifferences {
             let (value, error) = difference.value.zip(difference.standard_error)?;
             student_p_value(value / error, difference.degrees)
         });
-        let paired = Paired {
+        let paired = PairedEstimate {
             one: one.value,
             other: other.value,
             difference,

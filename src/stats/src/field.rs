@@ -91,10 +91,10 @@ pub fn fitness(tables: &[TableResult], parts: &[f64], players: usize) -> Vec<f64
 /// A table that was played: in how many orders its seats can be drawn, and who sits there.
 struct Company {
     orders: f64,
-    seats: Vec<Seated>,
+    seats: Vec<SeatCopies>,
 }
 
-struct Seated {
+struct SeatCopies {
     strategy: usize,
     copies: u32,
     won: f64,
@@ -109,7 +109,7 @@ fn companies(tables: &[TableResult]) -> Vec<Company> {
                 orders *= seated / f64::from(copy);
             }
             let won = table.wins[at] / table.games / copies;
-            seats.push(Seated { strategy: at, copies: copies as u32, won });
+            seats.push(SeatCopies { strategy: at, copies: copies as u32, won });
         }
         Company { orders, seats }
     };
@@ -120,7 +120,7 @@ fn expectations(tables: &[Company], parts: &[f64], players: usize) -> Vec<f64> {
     let (mut won, mut met) = (vec![0.0; parts.len()], vec![0.0; parts.len()]);
     for table in tables {
         // The chance of the whole table, from which that of a seat's company follows.
-        let power = |one: &Seated| power(parts[one.strategy], one.copies);
+        let power = |one: &SeatCopies| power(parts[one.strategy], one.copies);
         let chance = table.orders * table.seats.iter().map(power).product::<f64>();
         for one in table.seats.iter().filter(|one| parts[one.strategy] > 0.0) {
             let at = one.strategy;

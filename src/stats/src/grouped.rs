@@ -8,12 +8,12 @@
 
 use super::{
     estimate::{Estimate, MIN_DEALS},
-    paired::{GroupSum, Paired, Part, jackknife, linear},
+    paired::{GroupSum, PairedEstimate, WeightedPair, jackknife, linear},
 };
 
 /// A figure and what each group of deals moves it by.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Grouped {
+pub struct GroupedEstimate {
     pub value: f64,
     pub n: u64,
     influence: Vec<f64>,
@@ -21,16 +21,16 @@ pub struct Grouped {
     filled: u64,
 }
 
-impl Grouped {
+impl GroupedEstimate {
     /// A figure by what each group moves it by, in so many of which anything was counted; none without a
     /// value or an error.
-    pub fn by(estimate: &Estimate, influence: Vec<f64>, filled: u64) -> Option<Grouped> {
+    pub fn by(estimate: &Estimate, influence: Vec<f64>, filled: u64) -> Option<GroupedEstimate> {
         let value = estimate.value.filter(|_| !influence.is_empty())?;
-        Some(Grouped { value, n: estimate.n, influence, filled })
+        Some(GroupedEstimate { value, n: estimate.n, influence, filled })
     }
 
     /// The ratio of the sums; none where nothing was counted.
-    pub fn of(groups: &[GroupSum]) -> Option<Grouped> {
+    pub fn of(groups: &[GroupSum]) -> Option<GroupedEstimate> {
         let (y, x) = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
         if x <= 0 {
             return None;
@@ -38,17 +38,17 @@ impl Grouped {
         let value = y as f64 / x as f64;
         let influence = groups.iter().map(|&(y, over)| (y as f64 - value * over as f64) / x as f64);
         let filled = groups.iter().filter(|group| group.1 > 0).count() as u64;
-        Some(Grouped { value, n: x as u64, influence: influence.collect(), filled })
+        Some(GroupedEstimate { value, n: x as u64, influence: influence.collect(), filled })
     }
 
-    pub fn scaled(mut self, factor: f64) -> Grouped {
+    pub fn scaled(mut self, factor: f64) -> GroupedEstimate {
         self.value *= factor;
         self.influence.iter_mut().for_each(|part| *part *= factor);
         self
     }
 
     /// With fewer groups: neighbours become one. The number of groups is a multiple of `groups`.
-    pub fn folded(self, groups: usize) -> Grouped {
+    pub fn folded(self, groups: usize) -> GroupedEstimate {
         let size = (self.influence.len() / groups.max(1)).max(1);
         if size == 1 {
             return self;
@@ -56,46 +56,48 @@ impl Grouped {
         let influence: Vec<f64> = self.influence.chunks(size).map(|part| part.iter().sum()).collect();
         // A group is empty where all that became one are.
         let filled = self.filled.min(influence.len() as u64);
-        Grouped { influence, filled, ..self }
+        GroupedEstimate { influence, filled, ..self }
     }
 
     /// The sum of differences of two ratios, each with its weight; none where there are none, or nothing was
     /// counted in one.
-    pub fn of_differences(parts: &[Part<'_>]) -> Option<Grouped> {
-        let mut sum: Option<Grouped> = None;
+    pub fn of_differences(parts: &[WeightedPair<'_>]) -> Option<GroupedEstimate> {
+        let mut sum: Option<GroupedEstimate> = None;
         for part in parts {
-            let less = Grouped::of(part.one)?.plus(-1.0, &Grouped::of(part.other)?).scaled(part.weight);
+            let less = GroupedEstimate::of(part.one)?
+                .plus(-1.0, &GroupedEstimate::of(part.other)?)
+                .scaled(part.weight);
             sum = Some(sum.map_or(less.clone(), |sum| sum.plus(1.0, &less)));
         }
         sum
     }
 
-    fn plus(self, by: f64, other: &Grouped) -> Grouped {
-        let (mut sum, other) = Grouped::alike(self, other.clone());
+    fn plus(self, by: f64, other: &GroupedEstimate) -> GroupedEstimate {
+        let (mut sum, other) = GroupedEstimate::alike(self, other.clone());
         sum.value += by * other.value;
         sum.influence.iter_mut().zip(&other.influence).for_each(|(sum, other)| *sum += by * other);
         sum
     }
 
     /// This figure less the mean of several, itself perhaps among them.
-    pub fn less_mean(&self, all: &[Grouped]) -> Grouped {
+    pub fn less_mean(&self, all: &[GroupedEstimate]) -> GroupedEstimate {
         let part = 1.0 / all.len().max(1) as f64;
         all.iter().fold(self.clone(), |less, one| less.plus(-part, one))
     }
 
     /// This figure over another one; none where that is 0.
-    pub fn over(self, other: Grouped) -> Option<Grouped> {
+    pub fn over(self, other: GroupedEstimate) -> Option<GroupedEstimate> {
         if other.value == 0.0 {
             return None;
         }
         let value = self.value / other.value;
-        let (one, other) = Grouped::alike(self, other);
+        let (one, other) = GroupedEstimate::alike(self, other);
         let parts = one.influence.iter().zip(&other.influence);
         let influence = parts.map(|(top, under)| (top - value * under) / other.value).collect();
-        Some(Grouped { value, n: one.n, influence, filled: one.filled.min(other.filled) })
+        Some(GroupedEstimate { value, n: one.n, influence, filled: one.filled.min(other.filled) })
     }
 
-    fn alike(one: Grouped, other: Grouped) -> (Grouped, Grouped) {
+    fn alike(one: GroupedEstimate, other: GroupedEstimate) -> (GroupedEstimate, GroupedEstimate) {
         let groups = one.influence.len().min(other.influence.len());
         (one.folded(groups), other.folded(groups))
     }
@@ -115,8 +117,8 @@ impl Grouped {
     }
 
     /// This figure less another one over the same deals, each with its estimate.
-    pub fn less(self, other: Grouped, estimates: [&Estimate; 2]) -> Paired {
-        let (one, other) = Grouped::alike(self, other);
+    pub fn less(self, other: GroupedEstimate, estimates: [&Estimate; 2]) -> PairedEstimate {
+        let (one, other) = GroupedEstimate::alike(self, other);
         let pairs = one.influence.iter().zip(&other.influence);
         let differing = pairs.filter(|(one, other)| one != other).count() as u64;
         let filled = one.filled.min(other.filled);
@@ -184,20 +186,20 @@ mod tests {
         let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
         let other = groups((0..256).map(|group| group * 7919 % 1000));
         let less = |one: &[GroupSum], other: &[GroupSum]| {
-            let (one, other) = (Grouped::of(one).unwrap(), Grouped::of(other).unwrap());
+            let (one, other) = (GroupedEstimate::of(one).unwrap(), GroupedEstimate::of(other).unwrap());
             let estimates = (one.estimate(25_600), other.estimate(25_600));
             one.less(other, [&estimates.0, &estimates.1])
         };
         let (here, there) = (less(&one, &other), difference(&one, &other, 25_600));
-        let error = |paired: &Paired| paired.difference.standard_error.unwrap();
+        let error = |paired: &PairedEstimate| paired.difference.standard_error.unwrap();
         assert!((error(&here) / error(&there) - 1.0).abs() < 1e-9);
         assert_eq!(here.difference.degrees, there.difference.degrees);
-        let part = |weight, one, other| Part { weight, one, other };
+        let part = |weight, one, other| WeightedPair { weight, one, other };
         let halves = [part(0.5, &one[..], &other[..]), part(0.5, &one[..], &other[..])];
-        let sum = Grouped::of_differences(&halves).unwrap().estimate(25_600);
+        let sum = GroupedEstimate::of_differences(&halves).unwrap().estimate(25_600);
         assert!((sum.standard_error.unwrap() / error(&there) - 1.0).abs() < 1e-9);
         assert!((sum.value.unwrap() - there.difference.value.unwrap()).abs() < 1e-12);
-        assert_eq!(Grouped::of_differences(&[]), None);
+        assert_eq!(GroupedEstimate::of_differences(&[]), None);
         let nothing = less(&one, &one);
         assert_eq!((nothing.difference.value, nothing.differing), (Some(0.0), 0));
         assert_eq!(nothing.difference.note, "no deal differs");
@@ -218,7 +220,8 @@ mod tests {
                     (shared + 10 + stream.index(21) as i64, shared + 30 + stream.index(21) as i64)
                 })
                 .collect();
-            let of = |pick: fn(&(i64, i64)) -> i64| Grouped::of(&groups(sums.iter().map(pick))).unwrap();
+            let of =
+                |pick: fn(&(i64, i64)) -> i64| GroupedEstimate::of(&groups(sums.iter().map(pick))).unwrap();
             let ratio = of(|sum| sum.0).over(of(|sum| sum.1)).unwrap().estimate(6400);
             ratio.interval.is_some_and(|ends| ends.low <= 0.6 && 0.6 <= ends.high)
         });
@@ -232,10 +235,10 @@ mod tests {
         // Three figures that move together, and the third by a little of its own.
         let shared = |group: i64| group * 7919 % 1000;
         let figure = |own: fn(i64) -> i64| {
-            Grouped::of(&groups((0..256).map(move |group| shared(group) + own(group)))).unwrap()
+            GroupedEstimate::of(&groups((0..256).map(move |group| shared(group) + own(group)))).unwrap()
         };
         let all = [figure(|_| 0), figure(|_| 0), figure(|group| 30 + group % 2 * 6)];
-        let error = |figure: &Grouped| figure.estimate(25_600).standard_error.unwrap();
+        let error = |figure: &GroupedEstimate| figure.estimate(25_600).standard_error.unwrap();
         // 33 of a group's 100 are its own on average, of which a third is taken off with the mean.
         let less = all[2].less_mean(&all);
         assert!((less.value - 0.22).abs() < 1e-12, "{}", less.value);
@@ -249,10 +252,11 @@ mod tests {
     #[test]
     fn groups_fold_without_a_change_of_the_value() {
         let sums = groups((0..256).map(|group| group * 7919 % 1000));
-        let (all, few) = (Grouped::of(&sums).unwrap(), Grouped::of(&sums).unwrap().folded(32));
+        let (all, few) =
+            (GroupedEstimate::of(&sums).unwrap(), GroupedEstimate::of(&sums).unwrap().folded(32));
         let folded: Vec<GroupSum> =
             sums.chunks(8).map(|part| part.iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))).collect();
-        let direct = Grouped::of(&folded).unwrap();
+        let direct = GroupedEstimate::of(&folded).unwrap();
         assert_eq!((all.value, few.value, few.filled), (direct.value, direct.value, 32));
         let (few, direct) = (few.estimate(9999).standard_error, direct.estimate(9999).standard_error);
         assert!((few.unwrap() / direct.unwrap() - 1.0).abs() < 1e-9);
@@ -277,6 +281,6 @@ mod tests {
         assert!((ratio.standard_error.unwrap() - 0.275).abs() < 1e-12);
         assert_eq!(bounded_ratio(&estimate(8.0, 0.3), &estimate(0.0, 0.4)).value, None);
         assert_eq!(bounded(&[]).value, None);
-        assert_eq!(Grouped::of(&[(3, 0)]), None);
+        assert_eq!(GroupedEstimate::of(&[(3, 0)]), None);
     }
 }

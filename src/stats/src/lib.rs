@@ -22,5 +22,5 @@ pub mod sprt;
 
 pub use deals::DealDifferences;
 pub use estimate::{Estimate, Interval};
-pub use members::{OverMembers, over_members, seat_influence};
+pub use members::{MemberSpread, over_members, seat_influence};
 pub use ratio::{Denominators, Numerators, RatioSums, Stratum};

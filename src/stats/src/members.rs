@@ -31,7 +31,7 @@ use super::estimate::{Estimate, Interval, student_of_few};
 const FEWEST: usize = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct OverMembers {
+pub struct MemberSpread {
     /// The figure of the whole panel. Standard error and interval include the spread between members, from three
     /// members on.
     pub estimate: Estimate,
@@ -59,16 +59,16 @@ pub fn seat_influence(players: usize, members: usize) -> f64 {
 /// [`seat_influence`], or 1 where the members' figures do not depend on each other.
 ///
 /// Nothing is estimated where a member or the mean has no interval.
-pub fn over_members(mixed: &Estimate, members: &[Estimate], influence: f64) -> OverMembers {
+pub fn over_members(mixed: &Estimate, members: &[Estimate], influence: f64) -> MemberSpread {
     let errors: Option<Vec<(f64, f64)>> = members.iter().map(value_and_error).collect();
     let known = value_and_error(mixed).zip(mixed.half_width());
     let (Some(((value, sampling), half)), Some(errors)) = (known, errors) else {
         let missing = once(mixed).chain(members).find(|one| value_and_error(one).is_none());
         let note = missing.map_or("", |one| one.note);
         let estimate = Estimate { n: mixed.n, deals: mixed.deals, note, ..Estimate::MISSING };
-        return OverMembers { estimate, sampling: None, spread: None };
+        return MemberSpread { estimate, sampling: None, spread: None };
     };
-    let alone = OverMembers {
+    let alone = MemberSpread {
         estimate: Estimate { note: "fewer than 3 members", ..*mixed },
         sampling: Some(sampling),
         spread: None,
@@ -86,7 +86,7 @@ pub fn over_members(mixed: &Estimate, members: &[Estimate], influence: f64) -> O
         note: "",
         ..*mixed
     };
-    OverMembers { estimate, spread: Some(between.sqrt()), ..alone }
+    MemberSpread { estimate, spread: Some(between.sqrt()), ..alone }
 }
 
 /// Those of an estimate that has an interval too.

@@ -6,9 +6,9 @@ use crate::{
     DealDifferences, Estimate, Interval, RatioSums, Stratum,
     anytime::{self, Position, Scale},
     estimate::{Z, wilson},
-    grouped::{Grouped, apart, bounded, bounded_ratio},
-    members::{OverMembers, over_members},
-    paired::{GroupSum, Paired, Part, difference, weighted},
+    grouped::{GroupedEstimate, apart, bounded, bounded_ratio},
+    members::{MemberSpread, over_members},
+    paired::{GroupSum, PairedEstimate, WeightedPair, difference, weighted},
     ratio::share_interval,
     repeats::Repeats,
     sprt::{Sizes, Verdict},
@@ -24,8 +24,8 @@ fn opposite(of: &Estimate) -> Estimate {
 }
 
 /// The difference the other way round.
-fn swapped(of: &Paired) -> Paired {
-    Paired { one: of.other, other: of.one, difference: opposite(&of.difference), ..*of }
+fn swapped(of: &PairedEstimate) -> PairedEstimate {
+    PairedEstimate { one: of.other, other: of.one, difference: opposite(&of.difference), ..*of }
 }
 
 /// Asserts that one is what is left of the other to 1.
@@ -150,12 +150,12 @@ proptest! {
         prop_assert_eq!(swapped(&same), difference(other, one, deals));
         prop_assert_eq!(opposite(&same.difference), difference(&one_less, &other_less, deals).difference);
         let [adjusted, adjusted_swapped] = [(one, other), (other, one)].map(|(one, other)| {
-            let first = Part { weight: weights.0, one, other };
-            weighted(&[first, Part { weight: weights.1, one: other, other: one }], deals)
+            let first = WeightedPair { weight: weights.0, one, other };
+            weighted(&[first, WeightedPair { weight: weights.1, one: other, other: one }], deals)
         });
         prop_assert_eq!(swapped(&adjusted), adjusted_swapped);
         // Without sums of its own an arm is read off what each group moves its figure by.
-        let figures = [one, other].map(|groups| Grouped::of(groups).expect("games were counted"));
+        let figures = [one, other].map(|groups| GroupedEstimate::of(groups).expect("games were counted"));
         let estimates = figures.clone().map(|figure| figure.estimate(deals));
         let less = |at: usize, from: usize| {
             figures[at].clone().less(figures[from].clone(), [&estimates[at], &estimates[from]])
@@ -196,8 +196,8 @@ proptest! {
         prop_assert_eq!((opposite(&mean), p_value), (less, same));
         let panel = |all: &[Estimate]| over_members(&all[0], all, 1.5);
         let (here, there) = (panel(&found), panel(&opposites));
-        prop_assert_eq!(OverMembers { estimate: opposite(&here.estimate), ..here }, there);
-        let paired = |difference: &Estimate| Paired {
+        prop_assert_eq!(MemberSpread { estimate: opposite(&here.estimate), ..here }, there);
+        let paired = |difference: &Estimate| PairedEstimate {
             one: Some(1.0),
             other: Some(1.0),
             difference: *difference,

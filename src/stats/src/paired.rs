@@ -17,7 +17,7 @@ use super::estimate::{Estimate, Interval, MIN_DEALS, MIN_DIFFERING, MIN_SAME, st
 const ONE_SIDED: f64 = 1.644_853_626_951_472;
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Paired {
+pub struct PairedEstimate {
     pub one: Option<f64>,
     pub other: Option<f64>,
     /// The first less the other.
@@ -32,9 +32,9 @@ pub struct Paired {
     pub variance_ratio: Option<f64>,
 }
 
-impl Paired {
-    pub fn scaled(self, factor: f64) -> Paired {
-        Paired {
+impl PairedEstimate {
+    pub fn scaled(self, factor: f64) -> PairedEstimate {
+        PairedEstimate {
             one: self.one.map(|value| value * factor),
             other: self.other.map(|value| value * factor),
             difference: self.difference.scaled(factor),
@@ -43,17 +43,17 @@ impl Paired {
     }
 
     /// With the variance ratio that these estimates of either arm, each with its own error, make.
-    pub fn beside(self, one: &Estimate, other: &Estimate) -> Paired {
+    pub fn beside(self, one: &Estimate, other: &Estimate) -> PairedEstimate {
         let apart = one.standard_error.zip(other.standard_error);
         let apart = apart.map(|(one, other)| one * one + other * other).filter(|apart| *apart > 0.0);
         let together = self.difference.interval.and(self.difference.standard_error);
         let ratio = together.zip(apart).map(|(error, apart)| error * error / apart);
-        Paired { variance_ratio: ratio, ..self }
+        PairedEstimate { variance_ratio: ratio, ..self }
     }
 
     /// With the difference and its error, where both figures are known: `influences` are what each group of
     /// deals moves it by, `filled` of which have anything to say.
-    fn by(mut self, influences: &[f64], filled: u64) -> Paired {
+    fn by(mut self, influences: &[f64], filled: u64) -> PairedEstimate {
         let Some((one, other)) = self.one.zip(self.other) else { return self };
         let (value, deals) = (one - other, self.difference.deals);
         self.difference = Estimate { value: Some(value), note: "", ..self.difference };
@@ -82,8 +82,8 @@ impl Paired {
     }
 
     /// The same of a figure whose difference lies in this range.
-    pub fn clipped(self, range: Interval) -> Paired {
-        Paired { difference: self.difference.clipped(range), ..self }
+    pub fn clipped(self, range: Interval) -> PairedEstimate {
+        PairedEstimate { difference: self.difference.clipped(range), ..self }
     }
 
     /// Whether no deal differs, of so many that the arms count as the same.
@@ -123,11 +123,11 @@ pub fn jackknife(influences: &[f64], filled: u64) -> f64 {
 
 /// The difference of two estimates, each with what every group of the same deals moves it by. `filled`
 /// groups have anything to say in either arm, and `differing` of them came to something else.
-pub fn linear(sides: [(&Estimate, &[f64]); 2], filled: u64, differing: u64) -> Paired {
+pub fn linear(sides: [(&Estimate, &[f64]); 2], filled: u64, differing: u64) -> PairedEstimate {
     let [(one, moves), (other, other_moves)] = sides;
     let note = [one, other].into_iter().find(|side| side.value.is_none()).map_or("", |side| side.note);
     let blank = Estimate { n: one.n, deals: one.deals.max(other.deals), note, ..Estimate::MISSING };
-    let paired = Paired {
+    let paired = PairedEstimate {
         one: one.value,
         other: other.value,
         difference: blank,
@@ -146,7 +146,7 @@ pub fn linear(sides: [(&Estimate, &[f64]); 2], filled: u64, differing: u64) -> P
 pub type GroupSum = (i64, i64);
 
 #[derive(Debug, Clone, Copy)]
-pub struct Part<'a> {
+pub struct WeightedPair<'a> {
     pub weight: f64,
     pub one: &'a [GroupSum],
     pub other: &'a [GroupSum],
@@ -170,31 +170,31 @@ impl Ratio {
     }
 }
 
-struct Rated<'a> {
-    part: Part<'a>,
+struct RatedPair<'a> {
+    part: WeightedPair<'a>,
     one: Ratio,
     other: Ratio,
 }
 
 /// The difference of two figures, each given as numerator and denominator by group; both come from the
 /// same deals.
-pub fn difference(one: &[GroupSum], other: &[GroupSum], deals: u64) -> Paired {
-    weighted(&[Part { weight: 1.0, one, other }], deals)
+pub fn difference(one: &[GroupSum], other: &[GroupSum], deals: u64) -> PairedEstimate {
+    weighted(&[WeightedPair { weight: 1.0, one, other }], deals)
 }
 
 /// The difference of two sums of figures with weights that are given and no estimates.
-pub fn weighted(parts: &[Part<'_>], deals: u64) -> Paired {
+pub fn weighted(parts: &[WeightedPair<'_>], deals: u64) -> PairedEstimate {
     let groups = parts.first().map_or(0, |part| part.one.len());
     let count = |is: fn(GroupSum, GroupSum) -> bool| {
         let in_group = |group: usize| parts.iter().any(|part| is(part.one[group], part.other[group]));
         (0..groups).filter(|&group| in_group(group)).count() as u64
     };
     // A figure that one arm has none of leaves the sum of that arm unknown.
-    let sum = |of: fn(&Part<'_>) -> Option<Ratio>| {
+    let sum = |of: fn(&WeightedPair<'_>) -> Option<Ratio>| {
         let terms = parts.iter().map(|part| Some(part.weight * of(part)?.value));
         terms.sum::<Option<f64>>().filter(|_| !parts.is_empty())
     };
-    let mut paired = Paired {
+    let mut paired = PairedEstimate {
         one: sum(|part| Ratio::of(part.one)),
         other: sum(|part| Ratio::of(part.other)),
         difference: Estimate { deals, ..Estimate::MISSING },
@@ -207,13 +207,13 @@ pub fn weighted(parts: &[Part<'_>], deals: u64) -> Paired {
         return paired;
     }
     let ratios = parts.iter().filter_map(|part| Ratio::of(part.one).zip(Ratio::of(part.other)));
-    let rated = parts.iter().zip(ratios).map(|(&part, (one, other))| Rated { part, one, other });
-    let rated: Vec<Rated<'_>> = rated.collect();
+    let rated = parts.iter().zip(ratios).map(|(&part, (one, other))| RatedPair { part, one, other });
+    let rated: Vec<RatedPair<'_>> = rated.collect();
     let n = rated.iter().map(|rated| rated.one.over as u64).sum();
     paired.difference.n = n;
     let filled = count(|one, other| one.1 > 0 || other.1 > 0);
     let influence = |group: usize| -> f64 {
-        let of = |Rated { part, one, other }: &Rated<'_>| {
+        let of = |RatedPair { part, one, other }: &RatedPair<'_>| {
             part.weight * (one.influence(part.one[group]) - other.influence(part.other[group]))
         };
         rated.iter().map(of).sum()
@@ -295,8 +295,8 @@ mod tests {
         let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
         let other = groups((0..256).map(|group| group * 7919 % 1000));
         let sum = |weights: (f64, f64)| {
-            let first = Part { weight: weights.0, one: &one, other: &other };
-            weighted(&[first, Part { weight: weights.1, one: &other, other: &one }], 25_600)
+            let first = WeightedPair { weight: weights.0, one: &one, other: &other };
+            weighted(&[first, WeightedPair { weight: weights.1, one: &other, other: &one }], 25_600)
         };
         let none = sum((0.5, 0.5));
         assert_eq!((none.difference.value, none.difference.note), (Some(0.0), "no variance"));

@@ -15,7 +15,7 @@
 
 use super::{
     estimate::{Estimate, Interval, normal_quantile, student_two_sided},
-    paired::Paired,
+    paired::PairedEstimate,
 };
 
 /// Levels whose quantiles are kept, evenly apart in their logarithm from 1 down to [`SMALLEST`].
@@ -123,15 +123,15 @@ impl Repeats {
     }
 
     /// The mean of a figure of two arms over repeats, each on deals of its own, of which all have as many.
-    pub fn paired(&self, found: &[Paired]) -> Paired {
-        let mean_of = |of: fn(&Paired) -> Option<f64>| {
+    pub fn paired(&self, found: &[PairedEstimate]) -> PairedEstimate {
+        let mean_of = |of: fn(&PairedEstimate) -> Option<f64>| {
             let values: Option<Vec<f64>> = found.iter().map(of).collect();
             let values = values.filter(|values| values.len() == self.count);
             values.map(|all| all.iter().sum::<f64>() / self.count as f64)
         };
         let differences: Vec<Estimate> = found.iter().map(|one| one.difference).collect();
         let (difference, p_value) = self.mean(&differences);
-        Paired {
+        PairedEstimate {
             one: mean_of(|one| one.one),
             other: mean_of(|one| one.other),
             difference,

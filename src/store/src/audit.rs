@@ -4,7 +4,7 @@ use crate::{Draft, Error, Findings, Program, pictures, sheets};
 use sim_engine::text::people;
 use sim_lab::{
     Ended,
-    audit::{Audit, AuditArms, Part},
+    audit::{Audit, AuditArms, TableAudit},
     command::Command,
     experiment,
     finding::Finding,
@@ -18,19 +18,19 @@ use sim_report::{
 };
 use sim_script::BestResponse;
 
-pub struct Audited<'a> {
+pub struct AuditOutput<'a> {
     pub audit: &'a Audit,
     pub opened: &'a AuditArms,
     /// Most important first, each with the command that tells a game that shows it, if there is one.
     pub list: &'a [(Finding, Option<Command>)],
-    pub answered: &'a [report::Answered],
+    pub answered: &'a [report::QuestionAnswer],
     pub ended: Ended,
 }
 
 const INTERRUPTED: &str =
     "Interrupted: what is missing here was not played. The same command goes on from what is kept.";
 
-impl Audited<'_> {
+impl AuditOutput<'_> {
     pub fn known(&self, program: &Program) -> Vec<BestResponse> {
         let best = self.audit.usual().and_then(|usual| self.opened.of_best(usual.players()));
         best.and_then(|arm| program.best_responses(&arm.inputs)).map_or(Vec::new(), |(_, found)| found)
@@ -58,7 +58,7 @@ impl Audited<'_> {
         let caution = interrupted.into_iter().chain(caution).reduce(|all, one| format!("{all} {one}"));
         let provenance = first.map_or(Vec::new(), |arm| experiment::provenance(&arm.settings));
         let known = self.known(program);
-        let about = report::Audited {
+        let about = report::AuditPage {
             heading: &findings.heading,
             designers: first.map_or("", |arm| arm.info.designers),
             default_players: first.map_or(0, |arm| arm.info.default_players),
@@ -81,7 +81,7 @@ impl Audited<'_> {
 /// Charts of each number of players, each under a name of its own: `win-rate-by-seat-4p`.
 fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
     // Seats are looked at between players who are alike.
-    let runs: Vec<&Summary> = audit.parts.iter().map(Part::played_best).collect();
+    let runs: Vec<&Summary> = audit.parts.iter().map(TableAudit::played_best).collect();
     let ladders: Vec<&Ladder> = audit.parts.iter().filter_map(|part| part.ladder.as_ref()).collect();
     let players = |of: usize| people::counted(of as u64, "player", "players");
     let games = |of: u64| people::counted(of, "game", "games");
@@ -110,7 +110,7 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
     for balanced in &audit.balanced {
         let caption = format!("{title}, {}.", players(balanced.extent.players));
         let named = |name: &str| Some(format!("{name}-{}p", balanced.extent.players));
-        all.extend(charts::draw_as(&[Data::Balanced(balanced)], &caption, named).map_err(Error::Charts)?);
+        all.extend(charts::draw_as(&[Data::Balance(balanced)], &caption, named).map_err(Error::Charts)?);
     }
     for part in &audit.parts {
         let caption =

@@ -4,7 +4,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{hold::Holder, strategies::StrategyError};
+use crate::{hold::LockOwner, strategies::StrategyError};
 use sim_engine::text::people;
 use sim_lab::{Refusal, experiment::ArmError, store::StoreError, tables::SCHEMA};
 use sim_play::tally::StoredError;
@@ -30,7 +30,7 @@ pub enum Error {
     #[error("{0} holds another run")]
     OtherRun(PathBuf),
     #[error("{place} is held by {}", .by.map_or("another process".to_owned(), |by| by.to_string()))]
-    Held { place: PathBuf, by: Option<Holder> },
+    Held { place: PathBuf, by: Option<LockOwner> },
     #[error("{0} is damaged")]
     Damaged(PathBuf),
     #[error("{path} is of schema {found}, and this program reads up to {SCHEMA}")]
@@ -108,9 +108,9 @@ impl Error {
     }
 
     /// What is wrong, in a line, and the way out, which is empty where there is none.
-    pub fn told(&self) -> (String, String) {
+    pub fn message_and_help(&self) -> (String, String) {
         match self {
-            Error::Lab(error) => error.told(),
+            Error::Lab(error) => error.message_and_help(),
             error => (error.to_string(), error.help()),
         }
     }
@@ -155,7 +155,7 @@ impl Error {
             Error::Unread { .. } => "check the path",
             Error::Exists(_) => "choose another name",
             Error::Strategy(error) => return error.help(),
-            Error::Lab(error) => return error.told().1,
+            Error::Lab(error) => return error.message_and_help().1,
             Error::RowsInterrupted | Error::Csv { .. } => "",
             Error::Parquet { .. } => "its CSV has the same",
             Error::NoParquet => {
@@ -203,7 +203,7 @@ pub fn way_out(error: &io::Error) -> &'static str {
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
-        let (message, help) = error.told();
+        let (message, help) = error.message_and_help();
         Refusal { message, help }
     }
 }

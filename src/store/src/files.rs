@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Aside, Error};
+use crate::{Error, StagingFolder};
 use sim_engine::text::{FileError, visible};
 
 /// What a file holds. A pipe or a device may never come to an end, and is refused.
@@ -89,7 +89,7 @@ pub(crate) fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
 
 /// Writes a new file, whole or not at all, and never over another.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    place_by(&Aside::beside(path)?, path, bytes, |file| match fs::hard_link(file, path) {
+    place_by(&StagingFolder::beside(path)?, path, bytes, |file| match fs::hard_link(file, path) {
         // Not all disks give a file a second name; where they do not, nobody is kept from this moment.
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !path.exists() => {
             fs::rename(file, path)
@@ -101,16 +101,16 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 
 /// Writes a file that takes its place whole, so that a call that is killed leaves nothing half written.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    put_by(&Aside::beside(path)?, path, bytes)
+    put_by(&StagingFolder::beside(path)?, path, bytes)
 }
 
 /// The same by way of a folder that is there.
-pub(crate) fn put_by(aside: &Aside, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+pub(crate) fn put_by(aside: &StagingFolder, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     place_by(aside, path, bytes, |file| fs::rename(file, path))
 }
 
 fn place_by(
-    aside: &Aside,
+    aside: &StagingFolder,
     path: &Path,
     bytes: &[u8],
     place: impl FnOnce(&Path) -> io::Result<()>,

@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use sim_engine::text::people;
 
-use crate::{Draft, Error, Hold, Program, folder::MANIFEST, pictures, sheets};
+use crate::{Draft, Error, FolderLock, Program, folder::MANIFEST, pictures, sheets};
 use sim_lab::{
     command::Verb,
-    experiment::{Heading, Inputs, Named},
+    experiment::{Heading, Inputs, NamedArm},
     tables::Table,
 };
 use sim_report::{charts::Data, page::Comparison};
@@ -22,8 +22,8 @@ pub struct ArmEntry {
     pub inputs: Inputs,
 }
 
-impl From<&Named> for ArmEntry {
-    fn from(arm: &Named) -> ArmEntry {
+impl From<&NamedArm> for ArmEntry {
+    fn from(arm: &NamedArm) -> ArmEntry {
         ArmEntry { name: arm.name.clone(), inputs: arm.arm.inputs.clone() }
     }
 }
@@ -38,23 +38,23 @@ pub struct Findings {
     arms: Vec<ArmEntry>,
     /// Set where somebody stopped it before all was played.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unfinished: Option<Unfinished>,
+    pub unfinished: Option<Completion>,
     #[serde(skip)]
     pub files: Vec<(String, String)>,
     /// Their folder is nobody else's until they are written.
     #[serde(skip)]
-    pub hold: Option<Hold>,
+    pub hold: Option<FolderLock>,
 }
 
 #[derive(Debug, Clone, Copy, Serialize)]
-pub struct Unfinished {
+pub struct Completion {
     /// Arms that the tables report, the first among them; or deals, where all arms are at one deal.
     pub read: u64,
     /// All that were asked for.
     pub of: u64,
 }
 
-impl Unfinished {
+impl Completion {
     pub fn words(self, of_what: &str) -> String {
         let [read, of] = [self.read, self.of].map(people::count);
         format!("{read} of {of} {of_what} were finished and are reported")
@@ -83,8 +83,8 @@ pub fn is_there(place: &Path) -> bool {
 }
 
 impl Findings {
-    pub fn new<'a>(verb: Verb, arms: impl IntoIterator<Item = &'a Named>) -> Findings {
-        let arms: Vec<&Named> = arms.into_iter().collect();
+    pub fn new<'a>(verb: Verb, arms: impl IntoIterator<Item = &'a NamedArm>) -> Findings {
+        let arms: Vec<&NamedArm> = arms.into_iter().collect();
         let inputs: Vec<&Inputs> = arms.iter().map(|named| &named.arm.inputs).collect();
         let title = arms.first().map_or("", |named| named.arm.info.title);
         let heading = Heading::new(String::new(), &(verb.word(), inputs), title);

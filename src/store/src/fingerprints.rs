@@ -17,12 +17,12 @@ struct Digits {
     games: BTreeMap<String, String>,
 }
 
-pub struct Kept {
+pub struct FingerprintFile {
     file: Option<(PathBuf, String)>,
     count: usize,
 }
 
-pub fn recall(program: &Program) -> Kept {
+pub fn recall(program: &Program) -> FingerprintFile {
     let file = file();
     let text = file.as_ref().and_then(|(path, _)| fs::read_to_string(path).ok()).unwrap_or_default();
     let read: Digits = serde_json::from_str(&text).unwrap_or_default();
@@ -34,10 +34,10 @@ pub fn recall(program: &Program) -> Kept {
             behaviour::recall(edition, digits.clone());
         }
     }
-    Kept { file, count: behaviour::known().len() }
+    FingerprintFile { file, count: behaviour::known().len() }
 }
 
-impl Kept {
+impl FingerprintFile {
     pub fn keep(self) {
         let known = behaviour::known();
         let Some((file, build)) = self.file.filter(|_| known.len() > self.count) else { return };

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use crate::{
-    Error, Hold, Program,
+    Error, FolderLock, Program,
     files::{bytes_of, is_device},
 };
 use sim_lab::tables::SCHEMA;
@@ -31,16 +31,16 @@ const UNLOCKED: Duration = Duration::from_secs(60);
 
 /// A hidden folder where files are written before they take their places; it goes with its owner, and what it
 /// still holds goes with it.
-pub struct Aside {
+pub struct StagingFolder {
     folder: TempDir,
     /// Held, not read.
     _lock: File,
 }
 
-impl Aside {
+impl StagingFolder {
     /// Makes a folder in `parent`, which is made if it is not there, and clears away what programs that were killed
     /// have left there.
-    pub fn new(parent: &Path) -> Result<Aside, Error> {
+    pub fn new(parent: &Path) -> Result<StagingFolder, Error> {
         fs::create_dir_all(parent).map_err(Error::at("make the folder", parent))?;
         clear_orphans(parent);
         // The path in the error is one that nobody has asked for.
@@ -51,12 +51,12 @@ impl Aside {
         let lock = File::create(&unnamed).map_err(refused)?;
         let _ = lock.lock();
         fs::rename(unnamed, folder.path().join(LOCK)).map_err(refused)?;
-        Ok(Aside { folder, _lock: lock })
+        Ok(StagingFolder { folder, _lock: lock })
     }
 
     /// In the folder where a file is or will be.
-    pub(crate) fn beside(file: &Path) -> Result<Aside, Error> {
-        Aside::new(file.parent().unwrap_or(Path::new(".")))
+    pub(crate) fn beside(file: &Path) -> Result<StagingFolder, Error> {
+        StagingFolder::new(file.parent().unwrap_or(Path::new(".")))
     }
 
     pub fn path(&self) -> &Path {
@@ -66,7 +66,7 @@ impl Aside {
 
 /// A folder under construction beside its final place; dropped, it leaves nothing behind.
 pub struct Draft {
-    aside: Aside,
+    aside: StagingFolder,
     program: &'static Program,
     target: PathBuf,
     files: Vec<String>,
@@ -75,7 +75,7 @@ pub struct Draft {
 impl Draft {
     pub fn new(target: &Path, program: &'static Program) -> Result<Draft, Error> {
         let (parent, name) = place(target)?;
-        let aside = Aside::new(&parent)?;
+        let aside = StagingFolder::new(&parent)?;
         if target.is_dir() {
             tempfile::tempfile_in(target).map_err(Error::at("write in", target))?;
         }
@@ -318,10 +318,10 @@ pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(
 
 /// Takes a folder for what is to be written there, or refuses. Drafts beside it that a killed program left are cleared
 /// away: where the folder turns out to be whole nothing is written, and they would stay.
-pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<Hold>, Error> {
+pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<FolderLock>, Error> {
     check_target(target, inputs, force)?;
     let (parent, _) = place(target)?;
-    let hold = Hold::of(target)?;
+    let hold = FolderLock::of(target)?;
     // Another program may have written there before it let go.
     check_target(target, inputs, force)?;
     clear_orphans(&parent);
@@ -337,7 +337,7 @@ pub fn reserve(
     inputs: &str,
     force: bool,
     program: &'static Program,
-) -> Result<Option<Hold>, Error> {
+) -> Result<Option<FolderLock>, Error> {
     let hold = claim(target, inputs, force)?;
     Draft::new(target, program)?;
     Ok(hold)
@@ -350,7 +350,7 @@ pub fn reserve(
 pub fn why_unwritable(target: &Path, program: &'static Program) -> Result<Option<Error>, Error> {
     place(target)?;
     // What is made for the draft goes with it.
-    let _hold = Hold::of(target)?;
+    let _hold = FolderLock::of(target)?;
     Ok(Draft::new(target, program).err())
 }
 

@@ -15,7 +15,7 @@ const TRIES: usize = 100;
 
 /// A folder that is held: the system lets go of it however the program ends.
 #[derive(Debug)]
-pub struct Hold {
+pub struct FolderLock {
     /// Held, not read.
     _lock: File,
     path: PathBuf,
@@ -24,18 +24,18 @@ pub struct Hold {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Holder {
+pub struct LockOwner {
     process: u32,
     since: Duration,
 }
 
-impl Hold {
+impl FolderLock {
     /// Takes what lies at `place` for this program alone, as long as this lives. What a program held that was killed
     /// is taken over.
     ///
     /// Where no lock can be made there is none: whoever writes there says why that cannot be, and who only reads needs
     /// no lock.
-    pub fn of(place: &Path) -> Result<Option<Hold>, Error> {
+    pub fn of(place: &Path) -> Result<Option<FolderLock>, Error> {
         let Ok(path) = folder::beside(place, "lock") else { return Ok(None) };
         let parents = path.ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty());
         let made: Vec<PathBuf> = parents.take_while(|one| !one.exists()).map(Path::to_owned).collect();
@@ -51,7 +51,7 @@ impl Hold {
                 Ok(()) => {
                     // It is held without its note too: that is for others to read.
                     let _ = sign(&mut lock);
-                    return Ok(Some(Hold { _lock: lock, path, made }));
+                    return Ok(Some(FolderLock { _lock: lock, path, made }));
                 }
                 Err(TryLockError::WouldBlock) => {
                     let by = read(&mut lock);
@@ -64,7 +64,7 @@ impl Hold {
     }
 }
 
-impl Drop for Hold {
+impl Drop for FolderLock {
     fn drop(&mut self) {
         // Its name goes while it is held, so that nobody else's does.
         let _ = fs::remove_file(&self.path);
@@ -79,11 +79,11 @@ fn sign(lock: &mut File) -> io::Result<()> {
     writeln!(lock, "{} {}", std::process::id(), since.as_secs())
 }
 
-fn read(lock: &mut File) -> Option<Holder> {
+fn read(lock: &mut File) -> Option<LockOwner> {
     let mut note = String::new();
     lock.rewind().and_then(|()| lock.read_to_string(&mut note)).ok()?;
     let (process, since) = note.trim().split_once(' ')?;
-    Some(Holder { process: process.parse().ok()?, since: Duration::from_secs(since.parse().ok()?) })
+    Some(LockOwner { process: process.parse().ok()?, since: Duration::from_secs(since.parse().ok()?) })
 }
 
 #[cfg(unix)]
@@ -98,7 +98,7 @@ fn is_at(_: &File, path: &Path) -> bool {
     path.is_file()
 }
 
-impl fmt::Display for Holder {
+impl fmt::Display for LockOwner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.since.as_secs();
         let (year, month, day) = date(seconds / 86_400);
@@ -136,38 +136,39 @@ mod tests {
         ] {
             assert_eq!(date(days), told);
         }
-        let holder = Holder { process: 7, since: Duration::from_secs(20_782 * 86_400 + 9 * 3600 + 5 * 60) };
+        let holder =
+            LockOwner { process: 7, since: Duration::from_secs(20_782 * 86_400 + 9 * 3600 + 5 * 60) };
         assert_eq!(holder.to_string(), "process 7 since 2026-11-25 09:05 UTC");
         // Whatever a clock or a damaged note says.
-        assert!(Holder { process: 7, since: Duration::MAX }.to_string().ends_with(" UTC"));
+        assert!(LockOwner { process: 7, since: Duration::MAX }.to_string().ends_with(" UTC"));
     }
 
     #[test]
     fn a_place_is_held_once_until_it_is_let_go() {
         let parent = tempfile::tempdir().unwrap();
         let place = parent.path().join("run");
-        let hold = Hold::of(&place).unwrap().unwrap();
-        match Hold::of(&place) {
+        let hold = FolderLock::of(&place).unwrap().unwrap();
+        match FolderLock::of(&place) {
             Err(Error::Held { place: held, by: Some(by) }) => {
                 assert_eq!((held, by.process), (place.clone(), std::process::id()));
             }
             other => panic!("{other:?}"),
         }
-        assert!(Hold::of(&parent.path().join("other")).unwrap().is_some());
+        assert!(FolderLock::of(&parent.path().join("other")).unwrap().is_some());
         drop(hold);
         // What a program left that was killed is nobody's.
         fs::write(parent.path().join(".run.lock"), "1 1\n").unwrap();
-        let hold = Hold::of(&place).unwrap().unwrap();
+        let hold = FolderLock::of(&place).unwrap().unwrap();
         drop(hold);
-        drop(Hold::of(&parent.path().join("one/two/run")).unwrap().unwrap());
+        drop(FolderLock::of(&parent.path().join("one/two/run")).unwrap().unwrap());
         assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 0);
     }
 
     #[test]
     fn a_place_without_room_for_a_lock_has_none() {
-        assert!(Hold::of(Path::new("/")).unwrap().is_none());
+        assert!(FolderLock::of(Path::new("/")).unwrap().is_none());
         let parent = tempfile::tempdir().unwrap();
         fs::write(parent.path().join("file"), "").unwrap();
-        assert!(Hold::of(&parent.path().join("file/run")).unwrap().is_none());
+        assert!(FolderLock::of(&parent.path().join("file/run")).unwrap().is_none());
     }
 }

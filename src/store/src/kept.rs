@@ -13,16 +13,16 @@ use std::{
 };
 
 use crate::{
-    Aside, Error, Hold, Program,
+    Error, FolderLock, Program, StagingFolder,
     files::{self, bytes_of, put_by},
     folder, run_folder,
     search::SearchFile,
 };
 use sim_lab::{
     experiment::{Arm, Inputs},
-    store::{Found, Item, Store, StoreError, Worth},
+    store::{Item, Store, StoreEntry, StoreError, Worth},
 };
-use sim_play::tally::{Stored, StoredError};
+use sim_play::tally::{StoredError, TallyRecord};
 
 pub const TALLY: &str = "tally.bin";
 
@@ -32,19 +32,25 @@ const WORTH: Duration = Duration::from_secs(2);
 /// Writing a checkpoint may take one part of so many of the time of playing, however slow the disk is.
 const SHARE: u32 = 200;
 
-pub struct Kept {
+pub struct CheckpointStatus {
     /// The end of what stands in the folder, and its games, whether they are gone on from or not.
     pub stands: Option<(u64, u64)>,
     pub checkpoint: Option<u64>,
 }
 
-impl Kept {
+impl CheckpointStatus {
     /// What is kept at `place` of the arm's deals from `first` on; `force` passes over what is of other
     /// inputs, and `fresh` over everything else.
     ///
     /// # Errors
     /// Another run that is unfinished there, a tally that is damaged, and one that begins with another deal.
-    pub fn at(place: &Path, arm: &Arm, first: u64, force: bool, fresh: bool) -> Result<Kept, Error> {
+    pub fn at(
+        place: &Path,
+        arm: &Arm,
+        first: u64,
+        force: bool,
+        fresh: bool,
+    ) -> Result<CheckpointStatus, Error> {
         let digest = arm.inputs.digest();
         let is_same = folder::holds(place, &digest);
         let standing = if is_same { standing(place, arm) } else { Ok(None) };
@@ -55,10 +61,10 @@ impl Kept {
             }
             read => read.map_err(Unusable::error),
         };
-        let extent = |stored: &Stored| (stored.deals.end, stored.tally.games);
+        let extent = |stored: &TallyRecord| (stored.deals.end, stored.tally.games);
         if fresh {
             let stands = standing.ok().flatten().as_ref().map(extent);
-            return Ok(Kept { stands, checkpoint: None });
+            return Ok(CheckpointStatus { stands, checkpoint: None });
         }
         let (standing, checkpoint) = (standing?, checkpoint?);
         for stored in [&standing, &checkpoint].into_iter().flatten() {
@@ -68,11 +74,11 @@ impl Kept {
             }
         }
         let checkpoint = checkpoint.as_ref().map(|stored| stored.deals.end);
-        Ok(Kept { stands: standing.as_ref().map(extent), checkpoint })
+        Ok(CheckpointStatus { stands: standing.as_ref().map(extent), checkpoint })
     }
 }
 
-pub fn standing(place: &Path, arm: &Arm) -> Result<Option<Stored>, Error> {
+pub fn standing(place: &Path, arm: &Arm) -> Result<Option<TallyRecord>, Error> {
     read(&place.join(TALLY), arm, &arm.inputs.digest())?.map_err(Unusable::error)
 }
 
@@ -87,9 +93,9 @@ impl Unusable {
     }
 }
 
-fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, Unusable>, Error> {
+fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<TallyRecord>, Unusable>, Error> {
     let Some(bytes) = bytes_of(path)? else { return Ok(Ok(None)) };
-    let stored = Stored::from_bytes(&bytes, &arm.frame, digest);
+    let stored = TallyRecord::from_bytes(&bytes, &arm.frame, digest);
     Ok(stored.map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
 }
 
@@ -162,7 +168,7 @@ pub struct FileStore {
     pub(crate) force: bool,
     pause: Duration,
     /// What is being played, by the digest of its inputs.
-    growing: BTreeMap<String, Growing>,
+    growing: BTreeMap<String, GrowingRun>,
     search: Option<SearchFile>,
     pub(crate) run: Option<RunPlace>,
     /// Why the first thing was not kept that was not.
@@ -178,9 +184,9 @@ pub(crate) struct RunPlace {
 }
 
 /// The folder is held as long as checkpoints are written in it; that of a run is its draft.
-struct Growing {
+struct GrowingRun {
     checkpoints: Checkpoints,
-    _held: Option<(Aside, Option<Hold>)>,
+    _held: Option<(StagingFolder, Option<FolderLock>)>,
 }
 
 impl FileStore {
@@ -212,7 +218,7 @@ impl FileStore {
         own.unwrap_or_else(|| run_folder::default_place(inputs, None))
     }
 
-    fn found(&self, item: Item<'_>) -> Result<Vec<Found>, Error> {
+    fn found(&self, item: Item<'_>) -> Result<Vec<StoreEntry>, Error> {
         let paths = match item {
             Item::Run { inputs, digest } => {
                 let place = self.place(inputs);
@@ -232,14 +238,14 @@ impl FileStore {
         let mut found = Vec::new();
         for path in paths.iter().filter(|_| !self.fresh) {
             let (place, is_finished) = (path.display().to_string(), path.ends_with(TALLY));
-            found.extend(bytes_of(path)?.map(|bytes| Found { place, is_finished, bytes }));
+            found.extend(bytes_of(path)?.map(|bytes| StoreEntry { place, is_finished, bytes }));
         }
         Ok(found)
     }
 
     /// Room to keep something at `path`. Where there is none it is played all the same, for its answer.
-    fn room_beside(&mut self, path: &Path) -> Option<Aside> {
-        Aside::beside(path).map_err(|error| self.unkept.get_or_insert(error)).ok()
+    fn room_beside(&mut self, path: &Path) -> Option<StagingFolder> {
+        StagingFolder::beside(path).map_err(|error| self.unkept.get_or_insert(error)).ok()
     }
 
     fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Error> {
@@ -254,8 +260,8 @@ impl FileStore {
             Some(RunPlace { aside: Some(aside), first, .. }) => (*first, aside.clone(), None),
             None => {
                 let held = match item {
-                    Item::Run { inputs, .. } => Hold::of(&self.place(inputs)),
-                    _ => Hold::of(&path),
+                    Item::Run { inputs, .. } => FolderLock::of(&self.place(inputs)),
+                    _ => FolderLock::of(&path),
                 };
                 // Whoever is at work on the same keeps it: here it is played for its answer.
                 let hold = match held {
@@ -269,7 +275,7 @@ impl FileStore {
         let is_there = path.is_file();
         let (pause, written) = (self.pause, Instant::now());
         let checkpoints = Checkpoints { path, aside: file, first, pause, written, end, is_there };
-        self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _held: held });
+        self.growing.insert(item.digest().to_owned(), GrowingRun { checkpoints, _held: held });
         Ok(())
     }
 }
@@ -285,7 +291,7 @@ fn of_part(inputs: &Inputs, name: &str, digest: &str) -> PathBuf {
 }
 
 impl Store for FileStore {
-    fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError> {
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<StoreEntry>, StoreError> {
         Ok(self.found(item)?)
     }
 

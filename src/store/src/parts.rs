@@ -9,8 +9,8 @@ use std::{
 
 use crate::{
     Error, Program, folder,
-    kept::{self, Kept},
-    playing::Played,
+    kept::{self, CheckpointStatus},
+    playing::RunOutcome,
     run_folder,
 };
 use serde_json::Value;
@@ -22,14 +22,14 @@ use sim_lab::{
 use sim_play::tally::Tally;
 
 /// A folder with some of the deals of a run; that of a whole run is a part too.
-pub struct Part {
+pub struct PartFolder {
     place: PathBuf,
     pub manifest: Manifest,
     deals: Range<u64>,
 }
 
 /// A run whose folder was written from tallies that were kept: nothing of it was played.
-pub struct Joined {
+pub struct MergedRun {
     pub arm: Arm,
     pub tally: Tally,
     pub manifest: Manifest,
@@ -43,20 +43,25 @@ pub struct Joined {
 /// # Errors
 /// Folders that hold no parts of one run, parts that leave out deals or hold some twice, a longer run of the same
 /// inputs at `out`, or a part there.
-pub fn join(places: &[PathBuf], out: &Path, force: bool, program: &'static Program) -> Result<Joined, Error> {
+pub fn join(
+    places: &[PathBuf],
+    out: &Path,
+    force: bool,
+    program: &'static Program,
+) -> Result<MergedRun, Error> {
     let target = fs::canonicalize(out).ok();
     let is_target = |place: &&PathBuf| target.is_some() && fs::canonicalize(place).ok() == target;
     if let Some(part) = places.iter().find(is_target) {
         return Err(Error::IntoPart(part.clone()));
     }
-    let mut parts = places.iter().map(|place| Part::read(place)).collect::<Result<Vec<_>, _>>()?;
+    let mut parts = places.iter().map(|place| PartFolder::read(place)).collect::<Result<Vec<_>, _>>()?;
     same_inputs(&parts)?;
     parts.sort_by_key(|part| (part.deals.start, part.deals.end));
     let Some(first) = parts.first() else { return Err(Error::Empty) };
     let arm = first.reopen(program)?;
     let _hold = folder::claim(out, &first.manifest.heading.digest, force)?;
     let command = covered(&parts)?;
-    let kept = Kept::at(out, &arm, 0, force, force)?;
+    let kept = CheckpointStatus::at(out, &arm, 0, force, force)?;
     // A longer run of the same inputs is not replaced by a shorter one.
     let games: u64 = parts.iter().map(|part| part.manifest.games).sum();
     if let Some((_, standing)) = kept.stands.filter(|(_, standing)| *standing > games && !force) {
@@ -67,7 +72,7 @@ pub fn join(places: &[PathBuf], out: &Path, force: bool, program: &'static Progr
     for part in &parts {
         tally.merge(&part.tally(&arm)?);
     }
-    written(out, arm, Played::merged(tally, kept.checkpoint), command, program)
+    written(out, arm, RunOutcome::merged(tally, kept.checkpoint), command, program)
 }
 
 /// Writes the tables, the charts and the page of a run anew from the tally that its folder keeps: to `out`, or to the
@@ -80,8 +85,8 @@ pub fn rewrite(
     out: Option<&Path>,
     force: bool,
     program: &'static Program,
-) -> Result<Joined, Error> {
-    let part = Part::read(place)?;
+) -> Result<MergedRun, Error> {
+    let part = PartFolder::read(place)?;
     if part.manifest.part.is_some() {
         return Err(Error::NoPage(place.to_owned()));
     }
@@ -90,26 +95,26 @@ pub fn rewrite(
     let _hold = folder::claim(target, &part.manifest.heading.digest, force)?;
     let tally = part.tally(&arm)?;
     // What lies beside a folder that is longer than the run stays.
-    let beside = Kept::at(target, &arm, 0, force, false)?.checkpoint;
-    written(target, arm, Played::merged(tally, beside), part.manifest.heading.command, program)
+    let beside = CheckpointStatus::at(target, &arm, 0, force, false)?.checkpoint;
+    written(target, arm, RunOutcome::merged(tally, beside), part.manifest.heading.command, program)
 }
 
 fn written(
     target: &Path,
     arm: Arm,
-    mut merged: Played,
+    mut merged: RunOutcome,
     command: String,
     program: &'static Program,
-) -> Result<Joined, Error> {
+) -> Result<MergedRun, Error> {
     let manifest = Manifest::new(&arm, command, &merged.tally);
-    let summary = Summary::of(&arm.subject(), &merged.tally);
+    let summary = Summary::new(&arm.subject(), &merged.tally);
     let tables = tables::of_run(&summary);
     let place = run_folder::write(target, &mut merged, &manifest, Some(&summary), &tables, program)?;
-    Ok(Joined { arm, tally: merged.tally, manifest, tables, place })
+    Ok(MergedRun { arm, tally: merged.tally, manifest, tables, place })
 }
 
-impl Part {
-    pub fn read(place: &Path) -> Result<Part, Error> {
+impl PartFolder {
+    pub fn read(place: &Path) -> Result<PartFolder, Error> {
         let no_run = |why: String| Error::NoRun { place: place.to_owned(), why };
         let unread = |error: &dyn fmt::Display| no_run(format!("{}: {error}", folder::MANIFEST));
         let path = place.join(folder::MANIFEST);
@@ -124,7 +129,7 @@ impl Part {
         }
         let manifest: Manifest = serde_json::from_value(value).map_err(|error| unread(&error))?;
         let deals = manifest.range().ok_or_else(|| no_run("its deals are not one range".to_owned()))?;
-        Ok(Part { place: place.to_owned(), manifest, deals })
+        Ok(PartFolder { place: place.to_owned(), manifest, deals })
     }
 
     pub fn reopen(&self, program: &Program) -> Result<Arm, Error> {
@@ -153,9 +158,9 @@ impl Part {
 }
 
 /// Refuses parts of different runs, and says in what they differ.
-fn same_inputs(parts: &[Part]) -> Result<(), Error> {
+fn same_inputs(parts: &[PartFolder]) -> Result<(), Error> {
     let Some(first) = parts.first() else { return Ok(()) };
-    let foreign = |part: &&Part| part.manifest.inputs != first.manifest.inputs;
+    let foreign = |part: &&PartFolder| part.manifest.inputs != first.manifest.inputs;
     let Some(other) = parts.iter().find(foreign) else { return Ok(()) };
     let differs = difference(&first.manifest.inputs, &other.manifest.inputs);
     Err(Error::DifferentRuns { one: first.place.clone(), other: other.place.clone(), differs })
@@ -189,10 +194,10 @@ fn difference(one: &Inputs, other: &Inputs) -> String {
 }
 
 /// Refuses parts that leave out deals or hold some twice, and gives the command of the whole run.
-fn covered(parts: &[Part]) -> Result<String, Error> {
+fn covered(parts: &[PartFolder]) -> Result<String, Error> {
     let missing = |deals: Range<u64>, at: String| Error::Missing { deals, at };
     let mut end = 0;
-    let mut before: Option<&Part> = None;
+    let mut before: Option<&PartFolder> = None;
     for part in parts.iter().filter(|part| !part.deals.is_empty()) {
         let last = before.map_or("no part begins with the first".to_owned(), |before| {
             format!("nothing stands between {} and {}", before.name(), part.name())

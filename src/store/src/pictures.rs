@@ -19,7 +19,7 @@ pub(crate) fn write(
     let page = report::page(manifest, &finding::of_run(summary), tables, &figures);
     let game = draft.program().games().find(&manifest.inputs.rules.game);
     let shipped = game.map_or(&[][..], |entry| entry.shipped());
-    let strength = Strength::of(&manifest.inputs, &manifest.level, shipped, &[]);
+    let strength = Strength::new(&manifest.inputs, &manifest.level, shipped, &[]);
     write_page(draft, &page.cautioned(tell::players::of_run(&manifest.level, &strength, summary.players)))
 }
 

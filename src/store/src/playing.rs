@@ -4,8 +4,8 @@
 use std::{ops::ControlFlow, path::Path, time::Instant};
 
 use crate::{
-    Draft, Error, FileStore, Hold, folder,
-    kept::{Kept, RunPlace},
+    Draft, Error, FileStore, FolderLock, folder,
+    kept::{CheckpointStatus, RunPlace},
     rows::{Episodes, Rows},
 };
 use sim_lab::{
@@ -14,13 +14,13 @@ use sim_lab::{
 };
 use sim_play::{Details, Row, tally::Tally};
 
-pub struct Tools<'a> {
+pub struct RunTools<'a> {
     pub threads: &'a rayon::ThreadPool,
     pub stop: &'a Stop,
     pub progress: &'a mut dyn Progress,
 }
 
-pub struct Wanted<'a> {
+pub struct RunRequest<'a> {
     pub playing: Playing<'a>,
     pub place: &'a Path,
     pub purpose: Purpose,
@@ -38,7 +38,7 @@ pub enum Purpose {
     Part,
 }
 
-pub struct Played {
+pub struct RunOutcome {
     /// All deals wanted, those that were played before among them.
     pub tally: Tally,
     /// Games that were played before.
@@ -56,13 +56,13 @@ pub struct Played {
     pub draft: Option<Draft>,
     pub(crate) rows: Option<Episodes>,
     /// The folder is nobody else's until it is written.
-    _hold: Option<Hold>,
+    _hold: Option<FolderLock>,
 }
 
-impl Played {
+impl RunOutcome {
     /// What was played elsewhere; `checkpoint` is the end of the one beside its folder.
-    pub fn merged(tally: Tally, checkpoint: Option<u64>) -> Played {
-        Played {
+    pub fn merged(tally: Tally, checkpoint: Option<u64>) -> RunOutcome {
+        RunOutcome {
             before: tally.games,
             tally,
             seconds: 0.0,
@@ -90,12 +90,12 @@ impl FileStore {
     /// taken out of it.
     ///
     /// The run's folder is left as it is: whoever builds it settles the checkpoint.
-    pub fn play(&mut self, wanted: &Wanted<'_>, bench: Tools<'_>) -> Result<Played, Error> {
-        let Wanted { playing: Playing { named, deals, goal, worth }, place, purpose, rows } = wanted;
-        let Tools { threads, stop, progress } = bench;
+    pub fn play(&mut self, wanted: &RunRequest<'_>, bench: RunTools<'_>) -> Result<RunOutcome, Error> {
+        let RunRequest { playing: Playing { named, deals, goal, worth }, place, purpose, rows } = wanted;
+        let RunTools { threads, stop, progress } = bench;
         let (arm, force, fresh) = (&named.arm, self.force, self.fresh);
         let hold = folder::claim(place, &arm.inputs.digest(), force)?;
-        let kept = Kept::at(place, arm, deals.start, force, fresh)?;
+        let kept = CheckpointStatus::at(place, arm, deals.start, force, fresh)?;
         let is_exact = rows.any() || *purpose == Purpose::Part;
         let stands = kept.stands.filter(|_| !fresh);
         if let Some((_, games)) = stands.filter(|(end, _)| is_exact && *end > deals.end) {
@@ -137,14 +137,14 @@ impl FileStore {
         let seconds = started.elapsed().as_secs_f64();
         self.run = None;
         sink.error.map_or(Ok(()), Err)?;
-        let sim_lab::Played { tally, before, ended } = played?;
+        let sim_lab::RunTally { tally, before, ended } = played?;
         if let Some(rows) = rows.as_mut().filter(|_| begins) {
             rows.close(deals.start + tally.deals)?;
         }
         // A run that begins anew and is interrupted does not take the place of what it has not reached.
         let unreached = kept.stands.map(|(_, games)| games);
         let unreached = unreached.filter(|games| ended == Ended::Stopped && *games > tally.games);
-        Ok(Played {
+        Ok(RunOutcome {
             tally,
             before,
             seconds,

@@ -58,7 +58,7 @@ impl Rows {
 pub(crate) struct Episodes {
     takes: Rows,
     digest: String,
-    shelf: Shelf,
+    shelf: RowFiles,
     games: Table<Row>,
     uses: Table<UseRow>,
     measures: Table<CountRow>,
@@ -76,7 +76,7 @@ impl Episodes {
         fresh: bool,
     ) -> Result<Episodes, Error> {
         let digest = arm.inputs.digest();
-        let shelf = Shelf {
+        let shelf = RowFiles {
             beside: folder::beside(place, "rows")?,
             place: (folder::holds(place, &digest) && !fresh).then(|| place.to_owned()),
             draft: PathBuf::new(),
@@ -187,7 +187,7 @@ pub(crate) fn is_rows(file: &str) -> bool {
     file.split_once('/').is_some_and(|(table, _)| [EPISODES, USES, MEASURES].contains(&table))
 }
 
-struct Shelf {
+struct RowFiles {
     /// Beside the run's folder, where files of a run that is cut off stay.
     beside: PathBuf,
     /// The run's folder, if what it has may be kept.
@@ -199,7 +199,7 @@ struct Shelf {
     start: u64,
 }
 
-impl Shelf {
+impl RowFiles {
     fn end(&self) -> u64 {
         (self.start / DEALS + 1) * DEALS
     }
@@ -229,7 +229,7 @@ impl<R: Copy> Table<R> {
     }
 
     /// Appends the rows of a block; those of deals that are in files are passed over.
-    fn write(&mut self, rows: &[R], shelf: &Shelf) -> Result<(), Error> {
+    fn write(&mut self, rows: &[R], shelf: &RowFiles) -> Result<(), Error> {
         let known = rows.partition_point(|row| (self.deal)(row) < shelf.start);
         if known == rows.len() || shelf.has(&shelf.file(self.name, shelf.end())) {
             return Ok(());
@@ -239,7 +239,7 @@ impl<R: Copy> Table<R> {
     }
 
     /// Ends the file that grows with the deal before `end`, and gives its name; one that is there stays.
-    fn close(&mut self, end: u64, shelf: &Shelf) -> Result<String, Error> {
+    fn close(&mut self, end: u64, shelf: &RowFiles) -> Result<String, Error> {
         let file = shelf.file(self.name, end);
         if !shelf.has(&file) {
             // A file without rows is a file too: its deals are done.
@@ -253,11 +253,11 @@ impl<R: Copy> Table<R> {
         Ok(file)
     }
 
-    fn growing(&self, shelf: &Shelf) -> PathBuf {
+    fn growing(&self, shelf: &RowFiles) -> PathBuf {
         shelf.draft.join(self.name).with_extension("growing")
     }
 
-    fn writer(&mut self, shelf: &Shelf) -> Result<&mut RowWriter<BufWriter<File>, R>, Error> {
+    fn writer(&mut self, shelf: &RowFiles) -> Result<&mut RowWriter<BufWriter<File>, R>, Error> {
         let writer = match self.writer.take() {
             Some(writer) => writer,
             None => {

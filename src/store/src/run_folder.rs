@@ -12,18 +12,18 @@ use crate::{
     Draft, Error, Program, files, folder,
     kept::{self, TALLY},
     pictures,
-    playing::Played,
+    playing::RunOutcome,
     rows::is_rows,
     sheets,
 };
 use sim_engine::text::slug;
 use sim_lab::{
-    experiment::{Inputs, Manifest, Named, Shard},
+    experiment::{Inputs, Manifest, NamedArm, Shard},
     run::RunSpec,
     summary::Summary,
     tables::Table,
 };
-use sim_play::tally::Stored;
+use sim_play::tally::TallyRecord;
 
 /// Where an arm is kept if nothing else is said, named for what is played: for example
 /// `reports/GAME/runs/4p-hand-limit-6-0123`, and a part of it in `reports/GAME/shards/4p-0123-3of8`.
@@ -48,22 +48,26 @@ pub fn default_place(inputs: &Inputs, shard: Option<Shard>) -> PathBuf {
 fn is_of_another(place: &Path, digest: &str) -> bool {
     let stands = folder::inputs_at(place).ok().flatten();
     let beside = kept::checkpoint(place).ok().and_then(|path| files::first_bytes(&path, HEAD));
-    let begun = beside.as_deref().and_then(Stored::digest_of);
+    let begun = beside.as_deref().and_then(TallyRecord::digest_of);
     stands.as_deref().into_iter().chain(begun).any(|inputs| inputs != digest)
 }
 
 /// A tally says within so many bytes whose it is.
 const HEAD: u64 = 256;
 
-pub struct Planned {
+pub struct PlannedRun {
     pub spec: RunSpec,
-    pub named: Named,
+    pub named: NamedArm,
 }
 
 /// The folder of each run: where nothing is named, its own; of several in a folder that is named, one each inside of
 /// it.
-pub fn places(runs: &[Planned], root: Option<PathBuf>, shard: Option<Shard>) -> Result<Vec<PathBuf>, Error> {
-    let default = |run: &Planned| default_place(&run.named.arm.inputs, shard);
+pub fn places(
+    runs: &[PlannedRun],
+    root: Option<PathBuf>,
+    shard: Option<Shard>,
+) -> Result<Vec<PathBuf>, Error> {
+    let default = |run: &PlannedRun| default_place(&run.named.arm.inputs, shard);
     let Some(root) = root else { return Ok(runs.iter().map(default).collect()) };
     if runs.len() == 1 {
         return Ok(vec![root]);
@@ -72,11 +76,11 @@ pub fn places(runs: &[Planned], root: Option<PathBuf>, shard: Option<Shard>) -> 
     if root.join(folder::MANIFEST).exists() {
         return Err(Error::OneRun(root));
     }
-    let presets = |run: &Planned| run.spec.arm.rules.presets.join("+");
-    let names = |run: &Planned| run.spec.arm.field.named().join(",");
+    let presets = |run: &PlannedRun| run.spec.arm.rules.presets.join("+");
+    let names = |run: &PlannedRun| run.spec.arm.field.named().join(",");
     let is_apart =
-        |one: &dyn Fn(&Planned) -> String| runs.iter().map(one).collect::<BTreeSet<String>>().len() > 1;
-    let part = |run: &Planned| {
+        |one: &dyn Fn(&PlannedRun) -> String| runs.iter().map(one).collect::<BTreeSet<String>>().len() > 1;
+    let part = |run: &PlannedRun| {
         let mut parts = vec![format!("{}p", run.spec.arm.players)];
         if is_apart(&presets) {
             let presets = Some(presets(run)).filter(|presets| !presets.is_empty());
@@ -136,7 +140,7 @@ pub fn is_whole(target: &Path, manifest: &Manifest, program: &Program) -> bool {
 /// When something cannot be written; then the place is as it was.
 pub fn write(
     target: &Path,
-    played: &mut Played,
+    played: &mut RunOutcome,
     manifest: &Manifest,
     summary: Option<&Summary>,
     tables: &[Table],
@@ -146,8 +150,8 @@ pub fn write(
     let deals = manifest.range().unwrap_or(0..played.tally.deals);
     let end = deals.end;
     // Written at once, so that it takes no room while charts are drawn.
-    let bytes =
-        Stored { digest: manifest.heading.digest.clone(), deals, tally: played.tally.clone() }.to_bytes();
+    let bytes = TallyRecord { digest: manifest.heading.digest.clone(), deals, tally: played.tally.clone() }
+        .to_bytes();
     draft.write(TALLY, &bytes)?;
     drop(bytes);
     sheets::write(&mut draft, tables)?;
@@ -169,7 +173,7 @@ pub fn write(
 }
 
 /// Removes what lay beside a folder that has all deals before `end`.
-pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Error> {
+pub fn settle(target: &Path, played: &RunOutcome, end: u64) -> Result<(), Error> {
     kept::settle(target, played.checkpoint, end)?;
     played.rows.as_ref().map_or(Ok(()), |rows| rows.clear())
 }

@@ -3,7 +3,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{Aside, Error, files};
+use crate::{Error, StagingFolder, files};
 
 /// Between two writings.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -24,7 +24,7 @@ impl SearchFile {
 
     /// Whether it can be written shows here, before the search.
     pub(crate) fn make_folder(&self) -> Result<(), Error> {
-        Aside::beside(&self.path).map(drop)
+        StagingFolder::beside(&self.path).map(drop)
     }
 
     pub(crate) fn keep(&mut self, bytes: impl FnOnce() -> Vec<u8>, at_once: bool) -> Result<(), Error> {

@@ -4,7 +4,7 @@ use std::{
 };
 
 use crate::{
-    Error, Hold, Program,
+    Error, FolderLock, Program,
     files::{is_device, read_text, toml_files, write_new},
     panels::panel,
 };
@@ -241,8 +241,8 @@ pub fn check_name(name: &str) -> Result<(), StrategyError> {
 ///
 /// # Errors
 /// [`Error::Held`], and [`Error::Exists`] where another program wrote it before it let go.
-pub fn claim(path: &Path) -> Result<Option<Hold>, Error> {
-    let hold = Hold::of(path)?;
+pub fn claim(path: &Path) -> Result<Option<FolderLock>, Error> {
+    let hold = FolderLock::of(path)?;
     if is_taken(path) { Err(Error::Exists(path.to_owned())) } else { Ok(hold) }
 }
 

@@ -8,18 +8,18 @@ use sim::{
     lab::{
         Effort, Ended, Extent,
         ablate::is_fixed,
-        audit::{Audit, Part, Unused},
+        audit::{Audit, TableAudit, UnusedComponent},
         command::Word,
         figure::{Direction, Owner},
-        finding::{But, Finding},
+        finding::{Caveat, Finding},
         player::{Player, archetypes},
         robust::{Alternative, Kind, MOVE, Outcome, RobustSpec, Robustness, ShareRow},
         spec::{ArmSpec, Field, RulesSpec},
         summary::Summary,
         tournament::{Rating, ShareInterval, Spread, Standings},
-        verdict::{Balance, Judged, PendingVerdicts, Tolerance},
+        verdict::{Balance, PendingVerdicts, Tolerance, VerdictSubject},
     },
-    stats::{Estimate, Interval, paired::Paired},
+    stats::{Estimate, Interval, paired::PairedEstimate},
 };
 use tempfile::TempDir;
 
@@ -37,7 +37,7 @@ fn table(game: &str) -> ArmSpec {
 }
 
 /// A part in which everything that is judged is far off, at a table of which nothing was played.
-fn part(spec: &ArmSpec) -> Part {
+fn part(spec: &ArmSpec) -> TableAudit {
     let arm = spec.open().unwrap();
     let (subject, tally) = (arm.subject(), arm.empty());
     let mut verdicts = PendingVerdicts::new(&subject).judge(&tally, Tolerance::USUAL, 1);
@@ -47,7 +47,7 @@ fn part(spec: &ArmSpec) -> Part {
         row.balance = Balance::TooStrong;
         row.estimate = Estimate { value: Some(value), ..Estimate::MISSING };
         row.ends = Some(FAR);
-        if let Judged::Component { name, .. } = &row.of
+        if let VerdictSubject::Component { name, .. } = &row.of
             && is_fixed(spec, &arm.settings, name)
         {
             fixed.push(name.clone());
@@ -71,11 +71,11 @@ fn part(spec: &ArmSpec) -> Part {
         dominated: Vec::new(),
         misfit: None,
     };
-    let unused = Unused { component: subject.components[0].clone(), is_offered: true };
-    Part {
+    let unused = UnusedComponent { component: subject.components[0].clone(), is_offered: true };
+    TableAudit {
         best: None,
         // As of enough deals for a verdict.
-        summary: Summary { deals: 1000, ..Summary::of(&subject, &tally) },
+        summary: Summary { deals: 1000, ..Summary::new(&subject, &tally) },
         verdicts: Some(verdicts),
         fixed,
         unused: vec![unused],
@@ -88,14 +88,14 @@ fn part(spec: &ArmSpec) -> Part {
 }
 
 /// A part in which nothing but this alternative moves anything, and far.
-fn moved(part: &Part, name: &str, kind: Kind) -> Part {
+fn moved(part: &TableAudit, name: &str, kind: Kind) -> TableAudit {
     let difference = Estimate { value: Some(0.3), interval: Some(FAR), ..Estimate::MISSING };
     let row = ShareRow {
         alternative: 0,
         owner: Owner::Seat(Seat(0)),
         standard: Some(0.3),
         win_rate: Estimate { value: Some(0.6), ..Estimate::MISSING },
-        difference: Paired {
+        difference: PairedEstimate {
             one: None,
             other: None,
             difference,
@@ -122,7 +122,7 @@ fn moved(part: &Part, name: &str, kind: Kind) -> Part {
         objective: Objective::Wins,
         large: MOVE,
     };
-    Part { verdicts: None, standings: None, unused: Vec::new(), robust: Some(robust), ..part.clone() }
+    TableAudit { verdicts: None, standings: None, unused: Vec::new(), robust: Some(robust), ..part.clone() }
 }
 
 /// Every command that the findings of a game may print.
@@ -132,7 +132,7 @@ fn commands(game: &str) -> Vec<String> {
     let kinds = vec![Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
     let robust = RobustSpec { arm: spec, kinds, effort: Effort::Games(1) }.open().unwrap();
     let names = robust.arms.others().iter().zip(&robust.changes);
-    let mut parts: Vec<Part> = names.map(|(named, kind)| moved(&part, &named.name, *kind)).collect();
+    let mut parts: Vec<TableAudit> = names.map(|(named, kind)| moved(&part, &named.name, *kind)).collect();
     parts.push(part);
     let shared = vec![Word::option("game", game)];
     let audit = |part| Audit {
@@ -152,9 +152,9 @@ fn commands(game: &str) -> Vec<String> {
     for Finding { command, but, .. } in findings {
         list.extend(command.map(|command| command.to_string()));
         list.extend(but.iter().filter_map(|but| match but {
-            But::RulesAsTheyAre(_, command) | But::ShippedAlone(command) | But::PlayedBadly(command) => {
-                Some(command.to_string())
-            }
+            Caveat::RulesAsTheyAre(_, command)
+            | Caveat::ShippedAlone(command)
+            | Caveat::PlayedBadly(command) => Some(command.to_string()),
             _ => None,
         }));
     }

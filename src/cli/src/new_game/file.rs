@@ -2,27 +2,27 @@
 
 use std::path::PathBuf;
 
-use super::{Like, words_of};
+use super::{Genre, words_of};
 use crate::{failure::Failure, output, program};
 use sim_lua::SUFFIX;
 use sim_store::{is_device, strategies};
 
-impl Like {
+impl Genre {
     /// An example of the laboratory, and what tells of that game alone.
     fn file(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Like::PushYourLuck => (include_str!("../../../lua/examples/reef.lua"), &["Reef"]),
-            Like::HiddenHands => (
+            Genre::PushYourLuck => (include_str!("../../../lua/examples/reef.lua"), &["Reef"]),
+            Genre::HiddenHands => (
                 include_str!("../../../lua/examples/kuhn.lua"),
                 &["Kuhn poker, by Harold W. Kuhn", "Kuhn poker"],
             ),
-            Like::Drafting => (include_str!("../../../lua/examples/draft.lua"), &["Harbour"]),
+            Genre::Drafting => (include_str!("../../../lua/examples/draft.lua"), &["Harbour"]),
         }
     }
 }
 
 /// Writes the file, and never over another.
-pub(super) fn write(name: &str, like: Like) -> Result<(), Failure> {
+pub(super) fn write(name: &str, like: Genre) -> Result<(), Failure> {
     let refused = |why: &str, help: &str| {
         Err(Failure::misuse(format!("`{name}` cannot be a game's name: {why}"), help))
     };

@@ -7,7 +7,7 @@ use crate::{
     balance::proposals,
     failure::Failure,
     findings::named_or_usual,
-    game_args::{Chosen, remark},
+    game_args::{ResolvedGame, remark},
     output, program,
 };
 use sim_engine::text::people;
@@ -20,9 +20,9 @@ use sim_lab::{
     verdict::Tolerance,
 };
 use sim_report::tell;
-use sim_store::{Findings, audit::Audited, folder, strategies};
+use sim_store::{Findings, audit::AuditOutput, folder, strategies};
 
-type Shown = (Finding, Option<Command>);
+type FindingCommand = (Finding, Option<Command>);
 
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let chosen = args.game().resolve()?;
@@ -75,7 +75,8 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         let replay = scene.map(|scene| audit.replay(scene, &opened, &session.lab())).transpose()?;
         Ok((finding, replay.flatten()))
     };
-    let list: Vec<Shown> = audit.findings().into_iter().map(shown).collect::<Result<_, sim_lab::Error>>()?;
+    let list: Vec<FindingCommand> =
+        audit.findings().into_iter().map(shown).collect::<Result<_, sim_lab::Error>>()?;
     drop(session);
     for balanced in &audit.balanced {
         let at = format!("proposal-{}p", balanced.extent.players);
@@ -83,10 +84,10 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     findings.deals = audit.parts.iter().map(|part| part.summary.deals).max().unwrap_or(0);
     let ended = if is_stopped { Ended::Stopped } else { Ended::Whole };
-    let audited = Audited { audit: &audit, opened: &opened, list: &list, answered: &answered, ended };
+    let audited = AuditOutput { audit: &audit, opened: &opened, list: &list, answered: &answered, ended };
     let written = place.map(|place| audited.write(&place, &findings, program::this())).transpose()?;
     let known = audited.known(program::this());
-    let mut text = format!("{}\n\n{}", findings.heading.title, tell::card::told(&audit, &known));
+    let mut text = format!("{}\n\n{}", findings.heading.title, tell::card::audit_text(&audit, &known));
     text += &format!("\n{} on the page\n", people::counted(list.len() as u64, "finding", "findings"));
     if let Some(place) = written {
         text += &format!("written to {}\n", place.join("report.html").display());
@@ -100,7 +101,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {
+fn spec(args: &ReportArgs, chosen: &ResolvedGame) -> Result<AuditSpec, Failure> {
     let table = args.table(&args.players);
     let arms = table.specs(chosen)?;
     let mut best = table.all_strong(chosen)?;
@@ -116,7 +117,7 @@ fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {
     })
 }
 
-fn command(args: &ReportArgs, chosen: &Chosen, games: u64) -> Command {
+fn command(args: &ReportArgs, chosen: &ResolvedGame, games: u64) -> Command {
     let command = Command::new(Verb::Report)
         .option("game", &args.game)
         .by(&chosen.rules)

@@ -6,7 +6,7 @@ use crate::ledger::TRAINED;
 use sim_lab::{
     Error, Lab, Work,
     audit::{AuditArms, LEARNED_FROM},
-    experiment::Named,
+    experiment::NamedArm,
 };
 
 const TIMED: u64 = 200;
@@ -75,9 +75,9 @@ impl Cost {
 /// That it was asked to stop.
 pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
     let all =
-        |tables: &[Named]| tables.iter().map(|one| timed(one, lab)).collect::<Result<Vec<f64>, Error>>();
+        |tables: &[NamedArm]| tables.iter().map(|one| timed(one, lab)).collect::<Result<Vec<f64>, Error>>();
     let (archetypes, best) = (all(&opened.arms)?, all(&opened.best)?);
-    let is_usual = |one: &Named| one.arm.frame.players == one.arm.info.default_players;
+    let is_usual = |one: &NamedArm| one.arm.frame.players == one.arm.info.default_players;
     let usual = opened.best.iter().zip(&best).find(|(one, _)| is_usual(one));
     let usual = usual.map(|(_, seconds)| *seconds).or(best.first().copied()).unwrap_or(0.0);
     let [of_archetypes, of_best] = [&archetypes, &best].map(|seconds| seconds.iter().sum::<f64>());
@@ -85,7 +85,7 @@ pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
     let has_price = opened.best.first().is_some_and(|one| {
         one.arm.game.components().iter().any(|component| one.arm.settings.price(&component.name).is_some())
     });
-    let of_alternatives = |one: &Named| if is_usual(one) { OF_ALTERNATIVES.0 } else { OF_ALTERNATIVES.1 };
+    let of_alternatives = |one: &NamedArm| if is_usual(one) { OF_ALTERNATIVES.0 } else { OF_ALTERNATIVES.1 };
     let tables_timed = || opened.arms.iter().zip(&archetypes).chain(opened.best.iter().zip(&best));
     let learning = usual * TRAINED * (OF_PLANS + if has_price { OF_PRICES } else { 0.0 })
         + tables_timed().map(|(one, seconds)| of_alternatives(one) * seconds).sum::<f64>();
@@ -95,7 +95,7 @@ pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
 }
 
 /// Seconds that a game of a table takes.
-fn timed(table: &Named, lab: &Lab<'_>) -> Result<f64, Error> {
+fn timed(table: &NamedArm, lab: &Lab<'_>) -> Result<f64, Error> {
     let (deals, games) = table.arm.schedule.deals_for(TIMED);
     let started = Instant::now();
     lab.threads.install(|| table.arm.play(0..deals, table.arm.empty(), &mut lab.stop.clone()));

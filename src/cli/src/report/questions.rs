@@ -22,13 +22,13 @@ const UNTIL: u64 = 20_000;
 /// Fewer games answer nothing.
 const LEAST: u64 = 600;
 
-pub struct Asked {
+pub struct QuestionSource {
     path: PathBuf,
     text: String,
     question: Question,
 }
 
-pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
+pub fn asked(game: &str) -> Result<Vec<QuestionSource>, Failure> {
     let read = |path: PathBuf| {
         let (text, origin) = (experiments::text(&path, program::this())?, path.display().to_string());
         // A call of a verb has a page of its own, and may take long.
@@ -36,7 +36,7 @@ pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
             return Ok(None);
         }
         let question = experiments::read(&origin, &text, program::this())?;
-        Ok(Some(Asked { path, text, question }))
+        Ok(Some(QuestionSource { path, text, question }))
     };
     left_out(game).iter().for_each(|why| output::remark(&format!("warning: {why}")));
     experiments::paths_of(game, program::this())
@@ -47,13 +47,13 @@ pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
 
 /// Every question with its answer, kept as a part of an audit at the table of `inputs`.
 pub fn answered(
-    asked: Vec<Asked>,
+    asked: Vec<QuestionSource>,
     audit: &AuditSpec,
     inputs: &Inputs,
     session: &mut Session,
-) -> Result<Vec<page::Answered>, Failure> {
+) -> Result<Vec<page::QuestionAnswer>, Failure> {
     let mut answered = Vec::new();
-    for Asked { path, text, question } in asked {
+    for QuestionSource { path, text, question } in asked {
         let whole = match question.effort {
             Effort::Games(games) => games,
             Effort::Until { .. } => UNTIL,
@@ -72,7 +72,7 @@ pub fn answered(
             Err(Error::Stopped) => break,
             answer => answer?,
         };
-        answered.push(page::Answered {
+        answered.push(page::QuestionAnswer {
             question: question.question,
             answer,
             games,

@@ -24,10 +24,10 @@ pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
                 "leave --out out, and its page is named",
             ));
         }
-        told(place)
+        print_page(place)
     } else {
         // The tables, the charts and the page come from the tally in its folder: nothing is played.
-        told(&parts::rewrite(place, args.out.as_deref(), args.play.force, program::this())?.place)
+        print_page(&parts::rewrite(place, args.out.as_deref(), args.play.force, program::this())?.place)
     }
 }
 
@@ -39,10 +39,10 @@ fn written(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
     let effort = EffortArgs { n: None, precision: None, shard: None, play: args.play.clone() };
     let findings = FindingsArgs { format: Format::Table, out: place.clone() };
     question::run(&[path.to_owned()], &ComparingArgs { effort, findings })?;
-    place.map_or(Ok(()), |place| told(&place))
+    place.map_or(Ok(()), |place| print_page(&place))
 }
 
-fn told(place: &Path) -> Result<(), Failure> {
+fn print_page(place: &Path) -> Result<(), Failure> {
     let page: PathBuf = place.join("report.html");
     output::print(&format!("the page is {}\n", page.display()))
 }

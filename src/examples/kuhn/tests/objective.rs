@@ -9,7 +9,7 @@ use common::{BOTH, rules, with_lab};
 use kuhn::{ENTRY, exact::tree};
 use sim_engine::{Objective, Seat};
 use sim_lab::{
-    compare::{CompareSpec, Comparison, Until, compare},
+    compare::{CompareSpec, Comparison, StopRule, compare},
     figure::{Direction, Figure},
     player::Player,
     spec::{ArmSpec, Field},
@@ -66,7 +66,7 @@ fn who_always_bets_wins_hands_and_loses_chips() {
     assert!(near(means("honest", "maniac"), [0.0, 1.0 / 3.0]));
 }
 
-fn compared(objective: Objective, until: Until) -> Comparison {
+fn compared(objective: Objective, until: StopRule) -> Comparison {
     let (one, other, field) = (player("honest"), player("maniac"), vec![player("equilibrium")]);
     let (rules, games) = (rules(objective), Some(40_000));
     let spec = CompareSpec { rules, players: 2, one, other, field, games, until, seed: 1 };
@@ -76,7 +76,7 @@ fn compared(objective: Objective, until: Until) -> Comparison {
 #[test]
 fn compare_goes_by_what_is_played_for() {
     for objective in BOTH {
-        let found = compared(objective, Until::Played);
+        let found = compared(objective, StopRule::Played);
         let row = &found.rows[0];
         let at = usize::from(objective == Objective::Wins);
         let truth = means("honest", "equilibrium")[at] - means("maniac", "equilibrium")[at];
@@ -95,9 +95,9 @@ fn compare_goes_by_what_is_played_for() {
 #[test]
 fn a_test_of_chips_ends_with_the_size_that_fits_better() {
     let sizes = sim_stats::sprt::Sizes { low: 0.0, high: 0.1 };
-    let test = compared(Objective::Points, Until::Tested(sizes)).test.unwrap();
+    let test = compared(Objective::Points, StopRule::Tested(sizes)).test.unwrap();
     assert_eq!(test.evidence.verdict, sim_stats::sprt::Verdict::High);
-    let test = compared(Objective::Wins, Until::Tested(sizes)).test.unwrap();
+    let test = compared(Objective::Wins, StopRule::Tested(sizes)).test.unwrap();
     assert_eq!(test.evidence.verdict, sim_stats::sprt::Verdict::Low);
 }
 

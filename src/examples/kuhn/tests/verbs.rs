@@ -14,9 +14,9 @@ use sim_lab::{
         answer::{MarkUnit, Topic},
         audit,
     },
-    balance::{BalancePlayers, BalanceSpec, goal::Reached},
+    balance::{BalancePlayers, BalanceSpec, goal::GoalStatus},
     figure::Unit,
-    finding::{OfGame, OfRun, Strategies, What, of_run},
+    finding::{FindingKind, GameFinding, RunFinding, Strategies, of_run},
     ladder::{LadderSpec, Rung, ladder},
     plans::PlansSpec,
     player::Player,
@@ -25,7 +25,7 @@ use sim_lab::{
     spec::{ArmSpec, Field},
     summary::Summary,
     tables,
-    verdict::{Balance, Judged, Tolerance, VerdictSpec, verdict},
+    verdict::{Balance, Tolerance, VerdictSpec, VerdictSubject, verdict},
     worth::{WorthPattern, WorthSpec},
 };
 use sim_stats::Estimate;
@@ -77,7 +77,7 @@ fn what_skill_explains_is_of_the_objective() {
 #[test]
 fn a_level_is_ahead_by_the_objective() {
     let step = |objective| {
-        let rungs = ["equilibrium", "maniac"].map(|name| Rung::of(player(name))).into();
+        let rungs = ["equilibrium", "maniac"].map(|name| Rung::single(player(name))).into();
         let spec = LadderSpec { rules: rules(objective), players: vec![2], rungs, games: 20_000, seed: 1 };
         let mut found = with_lab(|lab| ladder(&spec, lab)).unwrap();
         assert_eq!(found.objective(), objective);
@@ -155,10 +155,13 @@ fn a_goal_without_a_figure_is_of_the_objective() {
     let (names, chips) = reached(Objective::Points, "every strategy within 0.02");
     assert_eq!(
         (names.join(", ").as_str(), chips),
-        ("honest points ahead, equilibrium points ahead", Reached::Met)
+        ("honest points ahead, equilibrium points ahead", GoalStatus::Met)
     );
     let (names, wins) = reached(Objective::Wins, "every strategy within 2%");
-    assert_eq!((names.join(", ").as_str(), wins), ("honest win rate, equilibrium win rate", Reached::Missed));
+    assert_eq!(
+        (names.join(", ").as_str(), wins),
+        ("honest win rate, equilibrium win rate", GoalStatus::Missed)
+    );
 }
 
 #[test]
@@ -168,7 +171,7 @@ fn goals_of_points_that_cannot_all_be_met_are_refused() {
         let goals: Vec<String> = goals.iter().map(|goal| (*goal).to_owned()).collect();
         let asked = (Effort::Games(100), Some(Budget { games: 1, repeats: 1 }));
         let spec = BalanceSpec::seat(sitting, &goals, &["cards".to_owned()], 1, asked);
-        spec.err().map(|error| error.told().0)
+        spec.err().map(|error| error.message_and_help().0)
     };
     assert_eq!(refused(&["every seat within 0.1"]), None);
     let told = refused(&["seat 1 above 0.1", "seat 2 above 0"]).unwrap();
@@ -196,9 +199,12 @@ fn the_first_finding_of_a_run_is_of_the_objective() {
     let first = |objective| {
         let arm = arm(objective, &["honest", "maniac", "equilibrium"]).open().unwrap();
         let tally = arm.play(0..20_000, arm.empty(), &mut ());
-        let found = of_run(&Summary::of(&arm.subject(), &tally)).remove(0);
-        let What::Run(OfRun::Strategies { unit, standing: Strategies::Apart { above, below, .. }, .. }) =
-            found.what
+        let found = of_run(&Summary::new(&arm.subject(), &tally)).remove(0);
+        let FindingKind::Run(RunFinding::Strategies {
+            unit,
+            standing: Strategies::Apart { above, below, .. },
+            ..
+        }) = found.what
         else {
             panic!("{found:?}");
         };
@@ -222,7 +228,11 @@ fn without_a_tolerance_a_verdict_goes_by_the_spread_of_points() {
         let command = spec.command(&spec.open().unwrap()).unwrap().unwrap().to_string();
         assert_eq!(command.contains("--tolerance"), objective == Objective::Wins, "{command}");
         let table = with_lab(|lab| verdict(&spec, lab)).unwrap().tables.remove(0);
-        let row = table.rows.into_iter().find(|row| row.of == Judged::Strategy("maniac".to_owned())).unwrap();
+        let row = table
+            .rows
+            .into_iter()
+            .find(|row| row.of == VerdictSubject::Strategy("maniac".to_owned()))
+            .unwrap();
         (row.balance, row.tolerance)
     };
     // A hand is won or lost by one or two chips, so that a tenth of the standard deviation is more than the eighteenth of
@@ -242,7 +252,9 @@ fn an_audit_judges_by_the_objective() {
         let spec = AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: 1_000, look_ahead: 0 };
         let found = with_lab(|lab| audit(&spec, lab)).unwrap();
         let off = found.findings().into_iter().find_map(|finding| match finding.what {
-            What::Game(OfGame::WinsOff { whose: Judged::Strategy(name), off, .. }) => Some((name, off.unit)),
+            FindingKind::Game(GameFinding::WinsOff {
+                whose: VerdictSubject::Strategy(name), off, ..
+            }) => Some((name, off.unit)),
             _ => None,
         });
         let seats = found.answers().into_iter().find(|answer| answer.topic() == Topic::Seats).unwrap();

@@ -4,7 +4,7 @@
 //! lists of one component, 2.75 % of ten and 3.25 % of 40; where one deal in eight differs in 3.6 % of ten. 5 % are allowed.
 #![allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 
-use super::{Ablated, Change, Way, ablated, rows};
+use super::{Change, ComponentEffect, Treatment, ablated, rows};
 use crate::pairs::Side;
 use sim_delectable::rules::Delectable;
 use sim_engine::{Component, Luck, Objective, Purpose, Source};
@@ -46,10 +46,10 @@ fn marked(list: u64, components: u64, deals: u64, every: u64) -> usize {
     let range = list * deals..(list + 1) * deals;
     let first = arm(0, range.clone(), every);
     let as_it_is = Side { subject: &subject, tally: &first };
-    let read: Vec<Ablated> = (1..=components)
+    let read: Vec<ComponentEffect> = (1..=components)
         .map(|number| {
             let tally = arm(number, range.clone(), every);
-            let change = Change { component: 0, way: Way::TakenOut };
+            let change = Change { component: 0, way: Treatment::TakenOut };
             ablated(as_it_is, Side { subject: &subject, tally: &tally }, change).unwrap()
         })
         .collect();

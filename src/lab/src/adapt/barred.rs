@@ -5,7 +5,7 @@ use sim_engine::Objective;
 use sim_stats::{
     Estimate,
     grouped::bounded,
-    paired::{Paired, difference},
+    paired::{PairedEstimate, difference},
     repeats::Repeats,
 };
 
@@ -26,9 +26,9 @@ pub struct BarredRun {
 
 pub struct Loss {
     /// What the control wins or makes less what the barred player does.
-    pub worth: Paired,
+    pub worth: PairedEstimate,
     /// That less the same of the median of the others of its kind; none without others.
-    pub beyond: Option<Paired>,
+    pub beyond: Option<PairedEstimate>,
 }
 
 impl BarredRun {
@@ -42,7 +42,8 @@ impl BarredRun {
         let (control, barred) = (results.next().unwrap_or_default(), results.collect());
         let mut run = BarredRun { control, barred, medians: Vec::new(), losses: Vec::new() };
         let bans = 0..run.barred.len();
-        let worths: Vec<Paired> = bans.clone().map(|at| run.worth(at, repeats)).collect::<Result<_, _>>()?;
+        let worths: Vec<PairedEstimate> =
+            bans.clone().map(|at| run.worth(at, repeats)).collect::<Result<_, _>>()?;
         let sizes: Vec<f64> = worths.iter().map(|worth| worth.difference.value.unwrap_or(0.0)).collect();
         let median_of_others = |at: usize| {
             let is_beside = |other: &usize| *other != at && kinds[at].is_some() && kinds[*other] == kinds[at];
@@ -61,13 +62,13 @@ impl BarredRun {
         Ok(())
     }
 
-    fn worth(&self, at: usize, repeats: &Repeats) -> Result<Paired, Error> {
+    fn worth(&self, at: usize, repeats: &Repeats) -> Result<PairedEstimate, Error> {
         let both = self.control.iter().zip(&self.barred[at]);
         let losses = both.map(|(control, barred)| learner_less(control, barred));
-        Ok(over(repeats, &self.barred[at], &losses.collect::<Result<Vec<Paired>, Error>>()?))
+        Ok(over(repeats, &self.barred[at], &losses.collect::<Result<Vec<PairedEstimate>, Error>>()?))
     }
 
-    fn beyond(&self, at: usize, repeats: &Repeats) -> Result<Option<Paired>, Error> {
+    fn beyond(&self, at: usize, repeats: &Repeats) -> Result<Option<PairedEstimate>, Error> {
         let median: Vec<&[LearnerResult]> = self.medians[at].iter().map(|at| &self.barred[*at][..]).collect();
         match &median[..] {
             [] => Ok(None),
@@ -82,21 +83,21 @@ pub fn loss_beyond(
     repeats: &Repeats,
     median: &[&[LearnerResult]],
     barred: &[LearnerResult],
-) -> Result<Paired, Error> {
+) -> Result<PairedEstimate, Error> {
     let weight = 1.0 / median.len() as f64;
     let mut beyond = Vec::new();
     for (repeat, own) in barred.iter().enumerate() {
         let less = median.iter().map(|one| learner_less(&one[repeat], own));
-        let less: Vec<Paired> = less.collect::<Result<_, _>>()?;
+        let less: Vec<PairedEstimate> = less.collect::<Result<_, _>>()?;
         let parts: Vec<(f64, Estimate)> = less.iter().map(|one| (weight, one.difference)).collect();
         let differing = less.iter().map(|one| one.differing).sum();
-        let blank = Paired { differing, p_value: None, ..difference(&[], &[], 0) };
-        beyond.push(Paired { difference: bounded(&parts), ..blank });
+        let blank = PairedEstimate { differing, p_value: None, ..difference(&[], &[], 0) };
+        beyond.push(PairedEstimate { difference: bounded(&parts), ..blank });
     }
     Ok(over(repeats, barred, &beyond))
 }
 
-fn over(repeats: &Repeats, barred: &[LearnerResult], each: &[Paired]) -> Paired {
+fn over(repeats: &Repeats, barred: &[LearnerResult], each: &[PairedEstimate]) -> PairedEstimate {
     let objective = barred.first().map_or(Objective::Wins, |one| one.named.arm.subject().objective);
     Unit::of(objective).clipped(repeats.paired(each))
 }

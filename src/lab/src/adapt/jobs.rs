@@ -34,7 +34,7 @@ struct Inputs<'a> {
 }
 
 #[derive(Serialize, Deserialize)]
-enum Kept {
+enum JobState {
     UnderWay(Box<TrainerState>),
     Done(String),
 }
@@ -108,7 +108,7 @@ impl<'a> Learner<'a> {
         });
         let item = Item::Part { inputs: &arm.inputs, name: KEPT_AS, digest: &digest };
         let state = match lab.known_part(item)? {
-            Some(Kept::Done(text)) => {
+            Some(JobState::Done(text)) => {
                 let base = &spec.base;
                 let strategy = spec.entry.read_strategy(&base.name, &base.origin, &text, &[])?;
                 State::Done(Box::new(strategy))
@@ -116,7 +116,7 @@ impl<'a> Learner<'a> {
             kept => {
                 let run = Box::new(lab.threads.install(|| TrainingRun::open(spec, stop))?);
                 let progress = match kept {
-                    Some(Kept::UnderWay(progress)) if run.fits(&progress) => progress,
+                    Some(JobState::UnderWay(progress)) if run.fits(&progress) => progress,
                     _ => Box::new(run.begin()),
                 };
                 State::Learning { run, progress }
@@ -156,8 +156,8 @@ impl<'a> Learner<'a> {
 
     fn keep(&self, lab: &mut Lab<'_>) -> Result<(), Error> {
         let kept = match &self.state {
-            State::Learning { progress, .. } => Kept::UnderWay(progress.clone()),
-            State::Done(strategy) => Kept::Done(strategy.text().unwrap_or_default().to_owned()),
+            State::Learning { progress, .. } => JobState::UnderWay(progress.clone()),
+            State::Done(strategy) => JobState::Done(strategy.text().unwrap_or_default().to_owned()),
         };
         let item = Item::Part { inputs: &self.arm.inputs, name: KEPT_AS, digest: &self.digest };
         lab.keep_part(item, &kept)

@@ -18,7 +18,7 @@ use std::ops::Range;
 use sim_engine::Info;
 use sim_play::{
     Entry,
-    arm::{Arms, Named, Subject},
+    arm::{Arm, Arms, NamedArm, Subject},
     tally::Tally,
 };
 use sim_script::{Level, Strategy};
@@ -78,29 +78,22 @@ pub struct AdaptSpec {
 
 #[derive(Debug, Clone)]
 pub struct Adaptation {
-    pub info: &'static Info,
-    pub extent: Extent,
-    /// Of the players among whom learners train and play.
-    pub level: Level,
-    pub budget: Budget,
-    /// Games of each arm, at once and again after adaptation.
-    pub games: u64,
+    /// Its games are those of each arm, at once and again after adaptation.
+    pub setup: ContrastSetup,
     pub first: String,
     pub arms: Vec<AdaptedArm>,
     /// What learning on brings under the rules as they are: it is no part of a change.
     pub control: Meeting,
-    /// Of what meetings are: of win rates, or of points.
-    pub unit: Unit,
 }
 
 #[derive(Debug, Clone)]
 pub struct AdaptedArm {
     pub name: String,
     /// Every figure, those of the games and seats before measures.
-    pub figures: Vec<Adapted>,
-    pub components: Vec<Adapted>,
+    pub figures: Vec<AdaptedFigure>,
+    pub components: Vec<AdaptedFigure>,
     pub meeting: Meeting,
-    pub relearning: Relearning,
+    pub retraining: RetrainingEffect,
 }
 
 /// A contrast of trained players: where they were trained, how long, and how much they played.
@@ -122,7 +115,7 @@ pub struct ContrastSetup {
 
 /// A figure of an arm less that of the table as it is.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Adapted {
+pub struct AdaptedFigure {
     pub at_once: FigureRow,
     /// Between players who have adapted to either; the error is that of deals and of learnings.
     pub after: FigureRow,
@@ -138,17 +131,17 @@ pub struct Meeting {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Relearning {
+pub struct RetrainingEffect {
     /// What one who has adapted wins more, among players as they were, than one who learned on under the old rules.
     pub gain: Estimate,
     /// What one who has not wins less among those who have than in the control.
     pub loss: Estimate,
-    pub need: Need,
+    pub need: RetrainingNeed,
 }
 
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Need {
+    pub enum RetrainingNeed {
         /// Whoever does not loses a lot, for sure.
         Much = "much",
         /// Neither a gain nor a loss is larger than 5 points, for sure.
@@ -159,15 +152,15 @@ sim_engine::labels! {
     }
 }
 
-impl Need {
-    fn of(gain: &Estimate, loss: &Estimate, small: f64) -> Need {
+impl RetrainingNeed {
+    fn judge(gain: &Estimate, loss: &Estimate, small: f64) -> RetrainingNeed {
         let both = [gain, loss].map(|one| one.interval);
         let any = |beyond: f64| both.iter().flatten().any(|ends| ends.low > beyond);
         match both {
-            _ if any(small) => Need::Much,
-            [Some(gain), Some(loss)] if gain.high < small && loss.high < small => Need::None,
-            _ if any(0.0) => Need::Some,
-            _ => Need::Open,
+            _ if any(small) => RetrainingNeed::Much,
+            [Some(gain), Some(loss)] if gain.high < small && loss.high < small => RetrainingNeed::None,
+            _ if any(0.0) => RetrainingNeed::Some,
+            _ => RetrainingNeed::Open,
         }
     }
 }
@@ -235,18 +228,20 @@ impl AdaptSpec {
     ) -> Result<(T, ContrastSetup), Error> {
         let mut compared =
             lab.compare_all(arms, self.effort, |at| Ok(read(&at.named.arm.subject(), at.tally)))?;
-        let first = &arms.first().arm;
-        let games = first.schedule.games_of(0..compared.deals);
-        let setup = ContrastSetup {
+        Ok((compared.read.remove(0), self.setup(&arms.first().arm, compared.deals)))
+    }
+
+    fn setup(&self, first: &Arm, deals: u64) -> ContrastSetup {
+        let games = first.schedule.games_of(0..deals);
+        ContrastSetup {
             info: first.info,
-            extent: Extent::of(first, compared.deals),
+            extent: Extent::of(first, deals),
             level: self.arm.level(),
             budget: self.budget,
             games,
             deals: games.div_ceil(first.frame.players as u64),
             unit: Unit::of_objective(first.subject().objective, first.info),
-        };
-        Ok((compared.read.remove(0), setup))
+        }
     }
 
     pub(crate) fn is_panel(&self) -> bool {
@@ -254,25 +249,25 @@ impl AdaptSpec {
     }
 
     /// Arms with players who learned on under the rules of each: every arm once for each repeat.
-    pub fn adapted(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Named>>, Error> {
+    pub fn adapted(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<NamedArm>>, Error> {
         self.tables(arms, |seed, _| seed, lab)
     }
 
     /// The same, where each repeat has deals of its own.
-    pub fn adapted_apart(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Named>>, Error> {
+    pub fn adapted_apart(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<NamedArm>>, Error> {
         self.tables(arms, u64::wrapping_add, lab)
     }
 
     /// `seed` is that of the deals of a repeat, from the arm's.
     fn tables(
         &self,
-        arms: &[&Named],
+        arms: &[&NamedArm],
         seed: fn(u64, u64) -> u64,
         lab: &mut Lab<'_>,
-    ) -> Result<Vec<Vec<Named>>, Error> {
+    ) -> Result<Vec<Vec<NamedArm>>, Error> {
         let trainer = Trainer { spec: self };
         let learned = trainer.adapt(arms, lab)?;
-        let of = |(named, strategies): (&&Named, Vec<Vec<Strategy>>)| -> Result<Vec<Named>, Error> {
+        let of = |(named, strategies): (&&NamedArm, Vec<Vec<Strategy>>)| -> Result<Vec<NamedArm>, Error> {
             let own = named.arm.inputs.seed;
             let each = (0..).zip(&strategies);
             each.map(|(repeat, players)| trainer.table(named, players, seed(own, repeat))).collect()
@@ -292,17 +287,19 @@ impl AdaptSpec {
             return Err(changes_players(&odd.name).into());
         }
         let repeats = Repeats::new(self.budget.repeats as usize);
-        let (mut small, unit) = (SMALL, Unit::of_objective(first.arm.subject().objective, first.arm.info));
+        let mut small = SMALL;
         let compared = lab.compare_all(arms, self.effort, |at| match at.at {
             0 => {
-                small = EffectScale::of(&at.named.arm.subject(), at.tally).threshold(SMALL);
+                small = EffectScale::new(&at.named.arm.subject(), at.tally).threshold(SMALL);
                 Ok(None)
             }
-            _ => Ok(Some(between((&at.named.arm, at.tally), (&first.arm, at.first), Contrast::of)?)),
+            _ => Ok(Some(between((&at.named.arm, at.tally), (&first.arm, at.first), Contrast::new)?)),
         })?;
         let trainer = Trainer { spec: self };
         let learned = trainer.adapt(&arms.all().collect::<Vec<_>>(), lab)?;
         let deals = compared.deals;
+        let setup = self.setup(&first.arm, deals);
+        let unit = setup.unit;
         let after = trainer.play(arms, &learned, deals, lab)?;
         let met = trainer.meet(arms, &learned, deals, lab)?;
         let (control, rest) = (&met[0], &met[1..]);
@@ -313,20 +310,11 @@ impl AdaptSpec {
                 name: named.name.clone(),
                 figures,
                 components,
-                meeting: met.told(&repeats, unit),
-                relearning: met.beyond(control, &repeats, (unit, small)),
+                meeting: met.estimate(&repeats, unit),
+                retraining: met.beyond(control, &repeats, (unit, small)),
             }
         });
-        Ok(Adaptation {
-            info: first.arm.info,
-            extent: Extent::of(&first.arm, deals),
-            level: self.arm.level(),
-            budget: self.budget,
-            games: first.arm.schedule.games_of(0..deals),
-            first: first.name.clone(),
-            arms: told.collect(),
-            control: control.told(&repeats, unit),
-            unit,
-        })
+        let (arms, control) = (told.collect(), control.estimate(&repeats, unit));
+        Ok(Adaptation { setup, first: first.name.clone(), arms, control })
     }
 }

@@ -1,8 +1,8 @@
 use sim_play::{arm::Arm, tally::Tally};
-use sim_stats::{Estimate, Interval, grouped::apart, paired::Paired, repeats::Repeats};
+use sim_stats::{Estimate, Interval, grouped::apart, paired::PairedEstimate, repeats::Repeats};
 
 use super::{
-    Adapted, Meeting, Need, Relearning,
+    AdaptedFigure, Meeting, RetrainingEffect, RetrainingNeed,
     trainer::{LEARNER, LearnerResult},
 };
 use crate::{
@@ -12,21 +12,29 @@ use crate::{
 };
 
 /// What one learner wins or makes less what another does, each at a table of its own, on the same deals.
-pub fn learner_less(one: &LearnerResult, other: &LearnerResult) -> Result<Paired, Error> {
+pub fn learner_less(one: &LearnerResult, other: &LearnerResult) -> Result<PairedEstimate, Error> {
     strategy_less(LEARNER, (&one.named.arm, &one.tally), (&other.named.arm, &other.tally))
 }
 
 /// The same of the strategy of this name.
-pub fn strategy_less(name: &str, arm: (&Arm, &Tally), baseline: (&Arm, &Tally)) -> Result<Paired, Error> {
+pub fn strategy_less(
+    name: &str,
+    arm: (&Arm, &Tally),
+    baseline: (&Arm, &Tally),
+) -> Result<PairedEstimate, Error> {
     Ok(between(arm, baseline, |one, other, _| pairs::strategy_less(name, one, other))?)
 }
 
 /// The rows of an arm at once, with those after adaptation as the repeats found them. What some of them did not have is
 /// left out.
-pub fn together(at_once: Contrast, after: &[Contrast], repeats: &Repeats) -> (Vec<Adapted>, Vec<Adapted>) {
+pub fn together(
+    at_once: Contrast,
+    after: &[Contrast],
+    repeats: &Repeats,
+) -> (Vec<AdaptedFigure>, Vec<AdaptedFigure>) {
     let both = |rows: Vec<FigureRow>, of: fn(&Contrast) -> &[FigureRow]| {
-        let row = |row| Some(Adapted { after: over(&row, after, of, repeats)?, at_once: row });
-        let mut rows: Vec<Adapted> = rows.into_iter().filter_map(row).collect();
+        let row = |row| Some(AdaptedFigure { after: over(&row, after, of, repeats)?, at_once: row });
+        let mut rows: Vec<AdaptedFigure> = rows.into_iter().filter_map(row).collect();
         pairs::set_q_values(rows.iter_mut().map(|row| &mut row.after));
         rows
     };
@@ -51,20 +59,20 @@ fn over(
     repeats: &Repeats,
 ) -> Option<FigureRow> {
     let is_same = |one: &&FigureRow| one.of == row.of && one.component == row.component;
-    let found: Option<Vec<Paired>> =
+    let found: Option<Vec<PairedEstimate>> =
         found.iter().map(|contrast| Some(of(contrast).iter().find(is_same)?.paired)).collect();
     let paired = row.of.figure.unit().clipped(repeats.paired(&found?));
     Some(FigureRow { paired, q_value: None, ..row.clone() })
 }
 
 #[derive(Default)]
-pub struct Met {
+pub struct MeetingSamples {
     pub adapted: Vec<Estimate>,
     pub as_they_were: Vec<Estimate>,
 }
 
-impl Met {
-    pub fn told(&self, repeats: &Repeats, unit: Unit) -> Meeting {
+impl MeetingSamples {
+    pub fn estimate(&self, repeats: &Repeats, unit: Unit) -> Meeting {
         let mean = |all: &[Estimate]| {
             let mean = repeats.mean(all).0;
             if unit.is_share() { mean.clipped(Interval::SHARE) } else { mean }
@@ -73,7 +81,12 @@ impl Met {
     }
 
     /// What it says beyond the control, which learned on from the same seeds; `small` is no reason to play differently.
-    pub fn beyond(&self, control: &Met, repeats: &Repeats, (unit, small): (Unit, f64)) -> Relearning {
+    pub fn beyond(
+        &self,
+        control: &MeetingSamples,
+        repeats: &Repeats,
+        (unit, small): (Unit, f64),
+    ) -> RetrainingEffect {
         // Players who learned otherwise soon meet other games, as if each had luck of its own.
         let less = |one: &[Estimate], other: &[Estimate]| {
             let both = one.iter().zip(other);
@@ -84,6 +97,6 @@ impl Met {
         };
         let gain = less(&self.adapted, &control.adapted);
         let loss = less(&control.as_they_were, &self.as_they_were);
-        Relearning { gain, loss, need: Need::of(&gain, &loss, small) }
+        RetrainingEffect { gain, loss, need: RetrainingNeed::judge(&gain, &loss, small) }
     }
 }

@@ -3,7 +3,7 @@ use std::ops::Range;
 use sim_learn::{Base, Method, Spec, Table};
 use sim_play::{
     Schedule,
-    arm::{Arm, Arms, Contest, Named, Seats},
+    arm::{Arm, Arms, Contest, NamedArm, Seats},
     tally::Tally,
 };
 use sim_script::{Plan, Strategy};
@@ -11,7 +11,7 @@ use sim_script::{Plan, Strategy};
 use super::{
     AdaptSpec,
     jobs::{TrainingJob, features, train_all},
-    read::Met,
+    read::MeetingSamples,
     several,
 };
 use crate::{
@@ -30,14 +30,14 @@ pub const LEARNER: &str = "learner";
 
 pub struct LearnerResult {
     pub strategy: Strategy,
-    pub named: Named,
+    pub named: NamedArm,
     pub tally: Tally,
 }
 
 /// Who trains at a table: the files that training starts from, and the rivals that fill the other seats, both one for each
 /// repeat.
 pub struct Variation<'a> {
-    pub named: &'a Named,
+    pub named: &'a NamedArm,
     pub bases: Vec<Base>,
     pub rivals: &'a [Vec<Strategy>],
 }
@@ -70,7 +70,7 @@ impl<'a> Trainer<'a> {
 
     /// The players of every arm after training under its rules, by arm and repeat: one strategy for all seats, or the members
     /// of the panel, of which those that were never trained stay as they are.
-    pub fn adapt(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
+    pub fn adapt(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
         let repeats = self.spec.budget.repeats;
         let starts = self.starts();
         let field = self.untrained().into_iter().next().unwrap_or_default();
@@ -102,7 +102,7 @@ impl<'a> Trainer<'a> {
 
     /// Whom learners meet in every arm, by arm and repeat: the panel as it is, or copies of one strategy that trained further
     /// under the arm's rules.
-    pub fn rivals(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
+    pub fn rivals(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
         match self.spec.is_panel() {
             true => Ok(vec![self.untrained(); arms.len()]),
             false => self.adapt(arms, lab),
@@ -220,7 +220,7 @@ impl<'a> Trainer<'a> {
     /// The results of learners at one table among players as they are, over so many deals: by variation, and there by repeat.
     pub fn each_among(
         &self,
-        named: &Named,
+        named: &NamedArm,
         variations: Vec<Vec<Base>>,
         deals: u64,
         lab: &mut Lab<'_>,
@@ -250,7 +250,7 @@ impl<'a> Trainer<'a> {
             }
             _ => (entry.entering(&arm.rules(), seats)?, PANEL),
         };
-        let named = Named { name: format!("{} among {whom}", strategy.name()), arm };
+        let named = NamedArm { name: format!("{} among {whom}", strategy.name()), arm };
         let tally = lab.tally(&named, deals, Worth::IfLong)?;
         Ok(LearnerResult { strategy: strategy.clone(), named, tally })
     }
@@ -269,7 +269,7 @@ impl<'a> Trainer<'a> {
         let parts: Vec<Range<u64>> =
             (0..self.spec.budget.repeats).map(|repeat| self.spec.budget.part_of(deals, repeat)).collect();
         lab.progress.see(Event::Plan { arms: learned.len() * parts.len(), games });
-        let mut first: Vec<(Named, Tally)> = Vec::new();
+        let mut first: Vec<(NamedArm, Tally)> = Vec::new();
         let mut read = Vec::new();
         for (at, (named, strategies)) in arms.all().zip(learned).enumerate() {
             let mut rows = Vec::new();
@@ -278,7 +278,7 @@ impl<'a> Trainer<'a> {
                 let played = lab.tally(&adapted, part.clone(), Worth::IfLong)?;
                 match first.get(repeat) {
                     Some((control, tally)) if at > 0 => {
-                        rows.push(between((&adapted.arm, &played), (&control.arm, tally), Contrast::of)?);
+                        rows.push(between((&adapted.arm, &played), (&control.arm, tally), Contrast::new)?);
                     }
                     _ => first.push((adapted, played)),
                 }
@@ -291,12 +291,12 @@ impl<'a> Trainer<'a> {
     }
 
     /// The table of an arm with trained players in place of its own.
-    pub fn table(&self, named: &Named, strategies: &[Strategy], seed: u64) -> Result<Named, Error> {
+    pub fn table(&self, named: &NamedArm, strategies: &[Strategy], seed: u64) -> Result<NamedArm, Error> {
         let (entry, rules) = (self.spec.arm.rules.entry, named.arm.rules());
         let players = named.arm.frame.players;
         let lineup = (strategies.len() == 1).then(|| vec![0; players]);
         let seats = Seats { players, strategies: strategies.to_vec(), lineup, seed };
-        Ok(Named { name: format!("{}, adapted", named.name), arm: entry.arm(&rules, seats)? })
+        Ok(NamedArm { name: format!("{}, adapted", named.name), arm: entry.arm(&rules, seats)? })
     }
 
     /// Those who have adapted and players as they were at one table, in every arm, on deals beyond those that were
@@ -307,7 +307,7 @@ impl<'a> Trainer<'a> {
         learned: &[Vec<Vec<Strategy>>],
         deals: u64,
         lab: &mut Lab<'_>,
-    ) -> Result<Vec<Met>, Error> {
+    ) -> Result<Vec<MeetingSamples>, Error> {
         let players = arms.first().arm.frame.players;
         let untrained = self.untrained();
         let field = untrained.first().map_or(1, Vec::len);
@@ -320,7 +320,7 @@ impl<'a> Trainer<'a> {
         lab.progress.see(Event::Plan { arms: 1, games: all });
         let (mut met, mut played) = (Vec::new(), 0);
         for (named, strategies) in arms.all().zip(learned) {
-            let mut own = Met::default();
+            let mut own = MeetingSamples::default();
             for ((repeat, adapted), was) in (0..).zip(strategies).zip(&untrained) {
                 let first = deals + repeat * each;
                 // Repeats send the members of a panel in turn.
@@ -350,6 +350,6 @@ fn is_trained(player: &Player) -> bool {
     matches!(&player.strategy, Strategy::Script(script) if script.has_learned())
 }
 
-fn tables<'n>(arms: impl Iterator<Item = &'n Named>) -> Vec<[Table<'n>; 1]> {
+fn tables<'n>(arms: impl Iterator<Item = &'n NamedArm>) -> Vec<[Table<'n>; 1]> {
     arms.map(|named| [Table { game: &*named.arm.game, players: named.arm.frame.players }]).collect()
 }

@@ -9,19 +9,19 @@ use sim_play::tally::Shape;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS};
 
 use super::{
-    Audit, Check, Part, PriceFindings,
+    Audit, Check, PriceFindings, TableAudit,
     balance::JudgedItem,
     checks::Checks,
     course::{self, Pace},
     play::seats_within,
-    rulings::MovedRow,
+    rulings::AlternativeShift,
 };
 use crate::{
-    balance::{Balanced, Change, goal::Reached},
+    balance::{BalanceResult, Change, goal::GoalStatus},
     command::{Command, Verb},
     effort::Ended,
     figure::{Figure, FigureOf, Unit},
-    finding::{AlternativeEffect, At, Finding, OfGame, SeatAt, Tone, What},
+    finding::{AlternativeEffect, Finding, FindingKind, GameFinding, SeatAt, TableValue, Tone},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
     skill::VarianceSource,
@@ -84,7 +84,7 @@ pub struct Mark {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     pub verdict: AnswerVerdict,
-    pub says: Says,
+    pub statement: Statement,
     pub marks: Vec<Mark>,
     pub fine: Option<Interval>,
     pub command: Option<Command>,
@@ -95,14 +95,14 @@ pub struct Answer {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Says {
+pub enum Statement {
     /// The seats that are surely beyond the tolerance, the furthest first; those on which the members of the panel surely
     /// disagree, likewise; those that are not decided; and, where no seat is beyond it, the one that is furthest from its
     /// fair share.
     Seats {
         sizes: Vec<usize>,
         off: Vec<SeatAt>,
-        disputed: Vec<Disputed>,
+        disputed: Vec<SeatDispute>,
         open: Vec<SeatAt>,
         furthest: Option<SeatAt>,
         tolerance: f64,
@@ -121,7 +121,7 @@ pub enum Says {
         /// Below this a plan is dead.
         dead_below: f64,
         elsewhere: Vec<(usize, Vec<String>)>,
-        hands: Option<InGoodHands>,
+        hands: Option<TrainedPlanSummary>,
     },
     /// How training went where players followed fewer than two of the plans, so that these cannot be compared; no runs
     /// where the game has no plans yet.
@@ -141,23 +141,25 @@ pub enum Says {
     },
     /// What is off of how games run, worst first; whether too few deals were played to know; and how games run at each table
     /// with rivals.
-    Course { players: usize, off: Vec<OfGame>, is_open: bool, tables: Vec<CourseAt> },
+    Course { players: usize, off: Vec<GameFinding>, is_open: bool, tables: Vec<CourseAt> },
     /// How far it is from the lowest level of players to the highest whose distance is known; and at each level of play
     /// the share of the variance of the objective that strategies explain.
-    Skill { players: usize, lowest: String, highest: String, length: Estimate, within: Vec<(String, At)> },
+    Skill {
+        players: usize,
+        lowest: String,
+        highest: String,
+        length: Estimate,
+        within: Vec<(String, TableValue)>,
+    },
     /// What to change at each table so that its seats are fine, whether that is sure, and how far a seat is off before and
     /// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
-    /// looked at, if any were; whether seats or prices are not decided; whether players disagree on seats; whether how
-    /// games run is off, for which nothing is sought; and whether not all was played, so that nothing found means nothing.
+    /// looked at, if any were; and what it means where all three are empty.
     Change {
-        seats: Vec<Proposed>,
+        seats: Vec<SeatProposal>,
         untried: Vec<usize>,
         prices: Vec<PriceAt>,
         priced: Option<usize>,
-        is_open: bool,
-        is_disputed: bool,
-        is_course_off: bool,
-        is_stopped: bool,
+        no_change: NoChange,
     },
     /// How much data is our guess; how many alternatives to rulings, ties and data were played, those that move a seat, the
     /// furthest first, and the one that moves an archetype furthest; and of each sort that is judged how many, at all tables
@@ -172,9 +174,23 @@ pub enum Says {
     },
 }
 
+/// Why an audit proposes no change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoChange {
+    /// Not all was played, so that nothing found means nothing.
+    Stopped,
+    /// Players disagree on seats.
+    Disputed,
+    /// How games run is off, for which no change is sought.
+    Pacing,
+    /// Seats, prices or how games run are not decided.
+    Undecided,
+    Fine,
+}
+
 /// A seat that is worth more to some members of the panel than to others, for sure.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Disputed {
+pub struct SeatDispute {
     pub seat: SeatAt,
     /// What it is worth to each member, most first: its results there less those in all seats.
     pub members: Vec<(String, Estimate)>,
@@ -195,7 +211,7 @@ pub struct CourseAt {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct InGoodHands {
+pub struct TrainedPlanSummary {
     /// Those that win far more than their share, for sure.
     pub ruling: Vec<String>,
     /// Those whose players play like one without a plan.
@@ -215,11 +231,11 @@ pub struct PlanRuns {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Proposed {
+pub struct SeatProposal {
     pub players: usize,
     /// What is changed; nothing where no change was found that is better.
     pub changes: Vec<Change>,
-    pub reached: Reached,
+    pub reached: GoalStatus,
     /// The seat that is furthest off its fair share, as the game is and then.
     pub off: [SeatOff; 2],
     /// The figures of others than seats that differ then, for sure, the clearest first.
@@ -260,15 +276,19 @@ pub struct PaymentAt {
 }
 
 impl Answer {
+    fn new(verdict: AnswerVerdict, statement: Statement, played_for: Unit) -> Answer {
+        Answer { verdict, statement, marks: Vec::new(), fine: None, command: None, played_for, check: None }
+    }
+
     pub fn topic(&self) -> Topic {
-        match self.says {
-            Says::Seats { .. } => Topic::Seats,
-            Says::Plans { .. } | Says::PlansUntested { .. } => Topic::Plans,
-            Says::Prices { .. } => Topic::Prices,
-            Says::Course { .. } => Topic::Course,
-            Says::Skill { .. } => Topic::Skill,
-            Says::Change { .. } => Topic::Change,
-            Says::Unknown { .. } => Topic::Unknown,
+        match self.statement {
+            Statement::Seats { .. } => Topic::Seats,
+            Statement::Plans { .. } | Statement::PlansUntested { .. } => Topic::Plans,
+            Statement::Prices { .. } => Topic::Prices,
+            Statement::Course { .. } => Topic::Course,
+            Statement::Skill { .. } => Topic::Skill,
+            Statement::Change { .. } => Topic::Change,
+            Statement::Unknown { .. } => Topic::Unknown,
         }
     }
 
@@ -303,8 +323,8 @@ impl Audit {
     }
 
     /// The part of the usual number of players, or the first that has rivals.
-    pub fn usual(&self) -> Option<&Part> {
-        let is_usual = |part: &&Part| part.players() == part.summary.info.default_players;
+    pub fn usual(&self) -> Option<&TableAudit> {
+        let is_usual = |part: &&TableAudit| part.players() == part.summary.info.default_players;
         self.parts.iter().find(is_usual).or_else(|| self.parts.iter().find(|part| part.players() > 1))
     }
 
@@ -322,8 +342,8 @@ impl Audit {
         off.sort_by(|a, b| by_size(b).total_cmp(&by_size(a)));
         let open = judged().filter(|(_, one)| one.is(Balance::Undecided)).map(|(seat, _)| seat);
         let open: Vec<SeatAt> = open.collect();
-        let mut disputed: Vec<Disputed> = judged().filter_map(|(seat, one)| one.disputed(seat)).collect();
-        let apart = |one: &Disputed| {
+        let mut disputed: Vec<SeatDispute> = judged().filter_map(|(seat, one)| one.disputed(seat)).collect();
+        let apart = |one: &SeatDispute| {
             let worth =
                 |member: Option<&(String, Estimate)>| member.and_then(|one| one.1.value).unwrap_or(0.0);
             worth(one.members.first()) - worth(one.members.last())
@@ -339,7 +359,7 @@ impl Audit {
         };
         // Of each table the seat that is furthest off.
         let sizes: Vec<usize> =
-            self.parts.iter().filter(|part| part.best.is_some()).map(Part::players).collect();
+            self.parts.iter().filter(|part| part.best.is_some()).map(TableAudit::players).collect();
         let of_size = |players: &usize| {
             let own = judged().map(|(seat, _)| seat).filter(|seat| seat.off.players == *players);
             own.reduce(further)
@@ -360,17 +380,9 @@ impl Audit {
         let worst = self.parts.iter().find(|part| part.players() == furthest.off.players)?;
         let command = JudgedItem::all(worst, Sort::Seat).next()?.shown(self);
         let furthest = off.is_empty().then_some(furthest);
-        let says = Says::Seats { sizes, off, disputed, open, furthest, tolerance };
+        let statement = Statement::Seats { sizes, off, disputed, open, furthest, tolerance };
         let fine = Some(Interval { low: -tolerance, high: tolerance });
-        Some(Answer {
-            verdict,
-            says,
-            marks,
-            fine,
-            command: Some(command),
-            played_for: self.unit(),
-            check: None,
-        })
+        Some(Answer { marks, fine, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 
     fn priced(&self) -> Option<Answer> {
@@ -423,25 +435,25 @@ impl Audit {
         });
         let marks = marks.collect();
         let (looked, left) = (prices.rows.len(), left.clone());
-        let says = Says::Prices { players, looked, guessed, off, unbought, open, paying, left };
+        let statement = Statement::Prices { players, looked, guessed, off, unbought, open, paying, left };
         let fine = Some(Interval { low: 0.0, high: 0.0 });
-        Some(Answer { verdict, says, marks, fine, command, played_for: self.unit(), check: None })
+        Some(Answer { marks, fine, command, ..Answer::new(verdict, statement, self.unit()) })
     }
 
     fn runs(&self) -> Option<Answer> {
         let part = self.usual()?;
-        let mut found: Vec<Finding> = course::findings(Checks::of(self));
+        let mut found: Vec<Finding> = course::findings(Checks::new(self));
         found.retain(|one| one.tone == Tone::Off);
         found.sort_by(Finding::order);
         let command = found.first().and_then(|one| one.command.clone()).unwrap_or_else(|| self.run(part));
-        let off: Vec<OfGame> = found
+        let off: Vec<GameFinding> = found
             .into_iter()
             .filter_map(|one| match one.what {
-                What::Game(what) => Some(what),
-                What::Run(_) => None,
+                FindingKind::Game(what) => Some(what),
+                FindingKind::Run(_) => None,
             })
             .collect();
-        let early = |part: &Part| {
+        let early = |part: &TableAudit| {
             let row = part.course().shape.iter().find(|row| row.shape == Shape::EarlyOrder)?;
             Some((row.mean.value?, row.mean.interval))
         };
@@ -458,17 +470,9 @@ impl Audit {
             (_, true) => AnswerVerdict::Fine,
             (_, false) => AnswerVerdict::Check,
         };
-        let says = Says::Course { players: part.players(), off, is_open, tables };
+        let statement = Statement::Course { players: part.players(), off, is_open, tables };
         let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
-        Some(Answer {
-            verdict,
-            says,
-            marks,
-            fine,
-            command: Some(command),
-            played_for: self.unit(),
-            check: None,
-        })
+        Some(Answer { marks, fine, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 
     fn skill(&self) -> Option<Answer> {
@@ -491,52 +495,51 @@ impl Audit {
         let within = part.variances.iter().filter_map(|table| {
             let share = table.share_of_winning(VarianceSource::Strategies)?;
             let (players, value) = (table.players, share.value?);
-            Some((table.level.clone(), At { players, value, interval: share.interval, unit: part.unit() }))
+            Some((
+                table.level.clone(),
+                TableValue { players, value, interval: share.interval, unit: part.unit() },
+            ))
         });
         let within = within.collect();
         let (players, length) = (part.players(), ladder.length);
-        let says = Says::Skill { players, lowest, highest, length, within };
-        Some(Answer {
-            verdict,
-            says,
-            marks,
-            fine: None,
-            command: Some(command),
-            played_for: self.unit(),
-            check: None,
-        })
+        let statement = Statement::Skill { players, lowest, highest, length, within };
+        Some(Answer { marks, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 
     fn change(&self) -> Option<Answer> {
         self.parts.iter().find(|part| part.best.is_some())?;
         let prices = self.prices.as_ref().map_or(Vec::new(), |prices| off_prices(&prices.found.rows));
-        let is_off =
-            |part: &&Part| JudgedItem::all(part, Sort::Seat).any(|one| part.best.is_some() && one.is_off());
-        let mut untried: Vec<usize> = self.parts.iter().filter(is_off).map(Part::players).collect();
+        let is_off = |part: &&TableAudit| {
+            JudgedItem::all(part, Sort::Seat).any(|one| part.best.is_some() && one.is_off())
+        };
+        let mut untried: Vec<usize> = self.parts.iter().filter(is_off).map(TableAudit::players).collect();
         untried.retain(|size| self.balanced.iter().all(|one| one.extent.players != *size));
-        let mut shown: Vec<Shown> = self.balanced.iter().filter_map(proposed).collect();
+        let mut shown: Vec<SeatEvidence> = self.balanced.iter().filter_map(proposed).collect();
         // The picture is of the first.
         let (marks, fine) =
             shown.first_mut().map_or((Vec::new(), None), |one| (take(&mut one.marks), one.fine));
-        let seats: Vec<Proposed> = shown.into_iter().map(|one| one.seats).collect();
+        let seats: Vec<SeatProposal> = shown.into_iter().map(|one| one.seats).collect();
         let changed = seats.iter().map(|one| one.changes.len()).max().unwrap_or(0);
         let priced = prices.into_iter().filter(|one| one.fair.is_some());
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
         let found = self.prices.as_ref().map(|prices| &prices.found);
         let priced = found.filter(|found| !found.rows.is_empty()).map(|found| found.setup.extent.players);
         let (course, fair, worth) = (self.runs(), self.seats(), self.priced());
-        let open = |one: &Answer| one.verdict == AnswerVerdict::Undecided;
-        let is_open = [&fair, &worth, &course].into_iter().flatten().any(open);
-        let is_disputed = fair.is_some_and(|one| one.verdict == AnswerVerdict::Depends);
-        let is_course_off = course.is_some_and(|one| one.verdict == AnswerVerdict::Check);
-        let is_stopped = self.ended == Ended::Stopped;
+        let has =
+            |answer: &Option<Answer>, verdict| answer.as_ref().is_some_and(|one| one.verdict == verdict);
+        let no_change = match [&fair, &worth, &course] {
+            _ if self.ended == Ended::Stopped => NoChange::Stopped,
+            [seats, ..] if has(seats, AnswerVerdict::Depends) => NoChange::Disputed,
+            [.., course] if has(course, AnswerVerdict::Check) => NoChange::Pacing,
+            all if all.iter().any(|one| has(one, AnswerVerdict::Undecided)) => NoChange::Undecided,
+            _ => NoChange::Fine,
+        };
         // That something is wrong is said where it is asked.
-        let verdict = match seats.is_empty() && untried.is_empty() && prices.is_empty() {
-            true if is_stopped => AnswerVerdict::Undecided,
-            true if is_disputed => AnswerVerdict::Depends,
-            true if is_open || is_course_off => AnswerVerdict::Undecided,
-            true => AnswerVerdict::Fine,
-            false => AnswerVerdict::Check,
+        let verdict = match no_change {
+            _ if !(seats.is_empty() && untried.is_empty() && prices.is_empty()) => AnswerVerdict::Check,
+            NoChange::Stopped | NoChange::Pacing | NoChange::Undecided => AnswerVerdict::Undecided,
+            NoChange::Disputed => AnswerVerdict::Depends,
+            NoChange::Fine => AnswerVerdict::Fine,
         };
         let tried = self.balanced.first().map(|balanced| {
             let goal = balanced.goals.first().map_or(String::new(), |goal| goal.text.clone());
@@ -556,22 +559,14 @@ impl Audit {
             .map(|(players, goal)| self.command(Verb::Balance, vec![players]).option("goal", goal));
         let command = command.or_else(|| worth.filter(|_| !prices.is_empty())?.command);
         Some(Answer {
-            verdict,
-            says: Says::Change {
-                seats,
-                untried,
-                prices,
-                priced,
-                is_open,
-                is_disputed,
-                is_course_off,
-                is_stopped,
-            },
             marks,
             fine,
             command,
-            played_for: self.unit(),
-            check: None,
+            ..Answer::new(
+                verdict,
+                Statement::Change { seats, untried, prices, priced, no_change },
+                self.unit(),
+            )
         })
     }
 
@@ -582,8 +577,8 @@ impl Audit {
         let guessed = all.iter().filter(|one| one.component.source == Source::Reconstructed).count();
         let is_reading = |kind: Kind| matches!(kind, Kind::Ruling | Kind::Tie | Kind::Data);
         let alternatives = best.robust.alternatives.iter().filter(|one| is_reading(one.kind)).count();
-        let rows = MovedRow::all(self, |robust| &robust.shares);
-        let mut moved: Vec<&MovedRow<'_>> = rows.iter().filter(|row| row.is_of_best).collect();
+        let rows = AlternativeShift::all(self, |robust| &robust.shares);
+        let mut moved: Vec<&AlternativeShift<'_>> = rows.iter().filter(|row| row.is_of_best).collect();
         moved.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
         let mut moving: Vec<AlternativeEffect> = Vec::new();
         for row in &moved {
@@ -592,7 +587,7 @@ impl Audit {
             }
         }
         let marks = moving.iter().map(|AlternativeEffect { name, whose, by, .. }| {
-            let At { value, interval, players, .. } = *by;
+            let TableValue { value, interval, players, .. } = *by;
             Mark { label: format!("{name}: {whose}, {players} players"), value, interval }
         });
         let marks = marks.collect();
@@ -618,17 +613,9 @@ impl Audit {
             Some(first) => first.command(self, Verb::Robust),
             None => Audit::among(part, self.command(Verb::Robust, vec![part.players()])),
         };
-        let says = Says::Unknown { guessed, of: all.len(), alternatives, moving, plan, open };
+        let statement = Statement::Unknown { guessed, of: all.len(), alternatives, moving, plan, open };
         let fine = Some(Interval { low: -best.robust.large, high: best.robust.large });
-        Some(Answer {
-            verdict,
-            says,
-            marks,
-            fine,
-            command: Some(command),
-            played_for: self.unit(),
-            check: None,
-        })
+        Some(Answer { marks, fine, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 }
 
@@ -650,13 +637,13 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
     told.collect()
 }
 
-struct Shown {
-    seats: Proposed,
+struct SeatEvidence {
+    seats: SeatProposal,
     marks: Vec<Mark>,
     fine: Option<Interval>,
 }
 
-fn proposed(balanced: &Balanced) -> Option<Shown> {
+fn proposed(balanced: &BalanceResult) -> Option<SeatEvidence> {
     let players = balanced.extent.players;
     let goal = balanced.goals.first()?;
     let fair = if goal.unit.is_share() { 1.0 / players as f64 } else { 0.0 };
@@ -697,7 +684,7 @@ fn proposed(balanced: &Balanced) -> Option<Shown> {
     moved.sort_by_key(|of| {
         matches!(of.figure, Figure::Measure { .. } | Figure::Use(_) | Figure::AdjustedDifference)
     });
-    let seats = Proposed {
+    let seats = SeatProposal {
         players,
         changes: then.changes.clone(),
         reached: *then.reached.first()?,
@@ -705,5 +692,5 @@ fn proposed(balanced: &Balanced) -> Option<Shown> {
         moved,
         is_trained: balanced.learned.is_some(),
     };
-    Some(Shown { seats, marks: all, fine })
+    Some(SeatEvidence { seats, marks: all, fine })
 }

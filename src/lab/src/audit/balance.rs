@@ -1,9 +1,9 @@
-use super::{Audit, Part, answer::Disputed, grouped, sizes, survival};
+use super::{Audit, TableAudit, answer::SeatDispute, grouped, sizes, survival};
 use crate::{
     command::{Command, Verb},
     figure::Unit,
-    finding::{At, But, Finding, JudgedAt, OfGame, Scene, SeatAt, Surety, Tone},
-    verdict::{Balance, BalanceRow, Judged, JudgedTable, MemberEffect, Sort},
+    finding::{Caveat, Certainty, Finding, GameFinding, Scene, SeatAt, SubjectAtTable, TableValue, Tone},
+    verdict::{Balance, BalanceRow, JudgedTable, MemberEffect, Sort, VerdictSubject},
 };
 use sim_engine::Source;
 use sim_stats::Estimate;
@@ -16,20 +16,20 @@ pub const SEATS: &str = "seats";
 
 #[derive(Clone, Copy)]
 pub struct JudgedItem<'a> {
-    part: &'a Part,
+    part: &'a TableAudit,
     row: &'a BalanceRow,
     /// Off the fair share, or off those of its kind.
     value: f64,
 }
 
 impl<'a> JudgedItem<'a> {
-    pub fn all(part: &'a Part, sort: Sort) -> impl Iterator<Item = JudgedItem<'a>> {
+    pub fn all(part: &'a TableAudit, sort: Sort) -> impl Iterator<Item = JudgedItem<'a>> {
         let rows = part.judged(sort).into_iter().flat_map(|table| &table.rows);
         rows.filter(move |row| row.of.sort() == sort)
             .filter_map(move |row| Some(JudgedItem { part, row, value: row.difference()? }))
     }
 
-    fn of(&self) -> &'a Judged {
+    fn subject(&self) -> &'a VerdictSubject {
         &self.row.of
     }
 
@@ -47,8 +47,8 @@ impl<'a> JudgedItem<'a> {
 
     /// A seat with its result; none of anything else.
     pub fn seat_at(&self) -> Option<SeatAt> {
-        match self.of() {
-            Judged::Seat(seat) => {
+        match self.subject() {
+            VerdictSubject::Seat(seat) => {
                 Some(SeatAt { seat: *seat, off: self.at(), result: self.result(), fair: self.fair() })
             }
             _ => None,
@@ -56,7 +56,7 @@ impl<'a> JudgedItem<'a> {
     }
 
     /// What members of the panel make of the seat, where they surely disagree.
-    pub fn disputed(&self, seat: SeatAt) -> Option<Disputed> {
+    pub fn disputed(&self, seat: SeatAt) -> Option<SeatDispute> {
         if !self.is(Balance::Depends) {
             return None;
         }
@@ -64,7 +64,7 @@ impl<'a> JudgedItem<'a> {
         let mut members: Vec<(String, Estimate)> = self.row.members.iter().map(member).collect();
         let worth = |one: &(String, Estimate)| one.1.value.unwrap_or(0.0);
         members.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
-        Some(Disputed { seat, members })
+        Some(SeatDispute { seat, members })
     }
 
     fn result(&self) -> f64 {
@@ -80,12 +80,12 @@ impl<'a> JudgedItem<'a> {
         self.value.abs() / self.row.tolerance.max(f64::MIN_POSITIVE) - 1.0
     }
 
-    fn at(&self) -> At {
-        let unit = match self.of() {
-            Judged::Component { .. } => Unit::Share,
+    fn at(&self) -> TableValue {
+        let unit = match self.subject() {
+            VerdictSubject::Component { .. } => Unit::Share,
             _ => self.part.unit(),
         };
-        At { players: self.part.players(), value: self.value, interval: self.row.ends, unit }
+        TableValue { players: self.part.players(), value: self.value, interval: self.row.ends, unit }
     }
 
     fn table(&self) -> &'static str {
@@ -113,7 +113,7 @@ impl<'a> JudgedItem<'a> {
 
 pub fn off_components(verdicts: &JudgedTable) -> impl Iterator<Item = &str> {
     verdicts.rows.iter().filter(|row| row.balance.is_off()).filter_map(|row| match &row.of {
-        Judged::Component { name, .. } => Some(name.as_str()),
+        VerdictSubject::Component { name, .. } => Some(name.as_str()),
         _ => None,
     })
 }
@@ -133,27 +133,27 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
 /// One finding of each that is surely too strong or too weak at some number of players; one of all seats together.
 fn off(audit: &Audit, all: &[JudgedItem<'_>]) -> Vec<Finding> {
     let off = all.iter().copied().filter(JudgedItem::is_off);
-    let groups = grouped(off.map(|one| ((one.of(), one.value > 0.0), one)));
+    let groups = grouped(off.map(|one| ((one.subject(), one.value > 0.0), one)));
     // Of two seats one says it all: the stronger one.
-    let is_mirrored = |of: &Judged, is_above: bool, group: &[JudgedItem<'_>]| {
+    let is_mirrored = |of: &VerdictSubject, is_above: bool, group: &[JudgedItem<'_>]| {
         of.sort() == Sort::Seat && !is_above && group.iter().all(|one| one.part.players() == 2)
     };
     let told = groups.iter().filter(|((of, is_above), group)| !is_mirrored(of, *is_above, group));
     let told: Vec<&[JudgedItem<'_>]> = told.map(|(_, group)| &group[..]).collect();
     // That seats are uneven is one issue, however many of them and however many tables show it.
-    if told.len() > 1 && all.iter().all(|one| one.of().sort() == Sort::Seat) {
+    if told.len() > 1 && all.iter().all(|one| one.subject().sort() == Sort::Seat) {
         return finding(audit, &told.concat()).into_iter().collect();
     }
     told.into_iter().filter_map(|group| finding(audit, group)).collect()
 }
 
-fn wins_off(worst: &JudgedItem<'_>, group: &[JudgedItem<'_>]) -> OfGame {
+fn wins_off(worst: &JudgedItem<'_>, group: &[JudgedItem<'_>]) -> GameFinding {
     let tolerance = worst.row.tolerance;
     let (result, fair) = (worst.result(), worst.fair());
-    if group.iter().all(|one| one.of() == worst.of()) {
+    if group.iter().all(|one| one.subject() == worst.subject()) {
         let sizes = sizes(group.iter().map(|one| one.part));
-        return OfGame::WinsOff {
-            whose: worst.of().clone(),
+        return GameFinding::WinsOff {
+            whose: worst.subject().clone(),
             sizes,
             off: worst.at(),
             result,
@@ -166,19 +166,23 @@ fn wins_off(worst: &JudgedItem<'_>, group: &[JudgedItem<'_>]) -> OfGame {
     let mut sizes = sizes(group.iter().map(|one| one.part));
     sizes.sort_unstable();
     sizes.dedup();
-    OfGame::SeatsOff { sizes, seats: ordered.iter().filter_map(JudgedItem::seat_at).collect(), tolerance }
+    GameFinding::SeatsOff {
+        sizes,
+        seats: ordered.iter().filter_map(JudgedItem::seat_at).collect(),
+        tolerance,
+    }
 }
 
 fn finding(audit: &Audit, group: &[JudgedItem<'_>]) -> Option<Finding> {
     let worst = *group.iter().max_by(|a, b| a.severity().total_cmp(&b.severity()))?;
     let sizes = sizes(group.iter().map(|one| one.part));
     let players = worst.part.players();
-    if let Judged::Component { name, source } = worst.of() {
+    if let VerdictSubject::Component { name, source } = worst.subject() {
         return Some(used(audit, &worst, sizes, (name, *source)));
     }
     let what = wins_off(&worst, group);
     let mut found = Audit::finding(Tone::Off, worst.severity(), what, worst.table(), worst.shown(audit));
-    if let Some(whose) = worst.of().owner() {
+    if let Some(whose) = worst.subject().owner() {
         found.but = survival::of_result(worst.part, &whose);
         found.scene = Some(Scene { players, whose, is_won: worst.value > 0.0 });
     }
@@ -188,8 +192,8 @@ fn finding(audit: &Audit, group: &[JudgedItem<'_>]) -> Option<Finding> {
 fn used(audit: &Audit, worst: &JudgedItem<'_>, sizes: Vec<usize>, (name, source): (&str, Source)) -> Finding {
     let (part, players) = (worst.part, worst.part.players());
     let cause = survival::cause(part, name);
-    let link = cause.filter(|cause| !cause.is_found).map(But::NoCause);
-    let guess = (source == Source::Reconstructed).then_some(But::Reconstructed);
+    let link = cause.filter(|cause| !cause.is_found).map(Caveat::NoCause);
+    let guess = (source == Source::Reconstructed).then_some(Caveat::Reconstructed);
     let but = link.into_iter().chain(survival::of_adjusted(part, name)).chain(guess).collect();
     // Where it is known what a component causes, that is what weighs.
     let severity = cause.map_or(worst.severity(), |cause| cause.by.abs() / CAUSED - 1.0);
@@ -198,7 +202,7 @@ fn used(audit: &Audit, worst: &JudgedItem<'_>, sizes: Vec<usize>, (name, source)
         false => audit.command(Verb::Diff, vec![players]).option("without", name),
     };
     let (component, off, tolerance) = (name.to_owned(), worst.at(), worst.row.tolerance);
-    let what = OfGame::UsersOff { component, sizes, off, tolerance, cause };
+    let what = GameFinding::UsersOff { component, sizes, off, tolerance, cause };
     Finding { but, ..Audit::finding(Tone::Off, severity, what, TABLE, command) }
 }
 
@@ -217,33 +221,34 @@ fn open(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
     sizes.dedup();
     let games = games.max(1) + more.unwrap_or(games * 3);
     let command = worst.command(audit, sizes).games(games);
-    let judged = |one: &&JudgedItem<'_>| JudgedAt { of: one.of().clone(), players: one.part.players() };
-    let what = OfGame::VerdictsOpen {
+    let judged =
+        |one: &&JudgedItem<'_>| SubjectAtTable { of: one.subject().clone(), players: one.part.players() };
+    let what = GameFinding::VerdictsOpen {
         sort,
         open: open.iter().map(judged).collect(),
         off: worst.at(),
         tolerance: worst.row.tolerance,
     };
-    let surety = Surety::Undecided { more, is_of_several: open.len() > 1 };
+    let surety = Certainty::Undecided { more, is_of_several: open.len() > 1 };
     Some(Finding { surety, ..Audit::finding(Tone::Open, worst.severity(), what, worst.table(), command) })
 }
 
 fn fine(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
-    let of = |part: &Part| -> Vec<&JudgedItem<'_>> {
+    let of = |part: &TableAudit| -> Vec<&JudgedItem<'_>> {
         all.iter().filter(|one| one.part.players() == part.players()).collect()
     };
-    let is_fine = |part: &&Part| {
+    let is_fine = |part: &&TableAudit| {
         let own = of(part);
         !own.is_empty() && own.iter().all(|one| one.is(Balance::Fine))
     };
-    let parts: Vec<&Part> = audit.parts.iter().filter(is_fine).collect();
+    let parts: Vec<&TableAudit> = audit.parts.iter().filter(is_fine).collect();
     let judged: Vec<&JudgedItem<'_>> = parts.iter().flat_map(|part| of(part)).collect();
     let worst = judged.iter().max_by(|a, b| a.severity().total_cmp(&b.severity()))?;
     let command = worst.shown(audit);
-    let what = OfGame::VerdictsFine {
+    let what = GameFinding::VerdictsFine {
         sort,
         sizes: sizes(parts.iter().copied()),
-        furthest: worst.of().clone(),
+        furthest: worst.subject().clone(),
         off: worst.at(),
         tolerance: worst.row.tolerance,
     };

@@ -13,7 +13,7 @@ use crate::{
 };
 
 #[derive(Debug, Clone)]
-pub struct Best {
+pub struct BestPlayers {
     pub level: Level,
     /// Who they are, in the order of the pool.
     pub players: Vec<String>,
@@ -26,10 +26,14 @@ pub struct Best {
 }
 
 impl Place<'_> {
-    pub fn best(&self, (summary, seats): (Summary, JudgedTable), lab: &mut Lab<'_>) -> Result<Best, Error> {
+    pub fn best(
+        &self,
+        (summary, seats): (Summary, JudgedTable),
+        lab: &mut Lab<'_>,
+    ) -> Result<BestPlayers, Error> {
         let kinds = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
         let robust = self.robust(&kinds, lab)?;
         let (level, players, word) = (self.spec.level(), self.spec.field.named(), self.spec.field.word());
-        Ok(Best { level, players, word, summary, seats, robust })
+        Ok(BestPlayers { level, players, word, summary, seats, robust })
     }
 }

@@ -4,8 +4,8 @@
 //! each is made so wide that all hold together in 95 of 100 audits (Bonferroni, by the normal law; the ends of
 //! an interval move away from its value in the same proportion). The tables keep their own intervals.
 
-use super::{Audit, Part};
-use crate::{figure::Unit, finding::At};
+use super::{Audit, TableAudit};
+use crate::{figure::Unit, finding::TableValue};
 use sim_stats::{
     Estimate, Interval,
     estimate::{Z, normal_quantile},
@@ -23,7 +23,7 @@ pub struct Checks<'a> {
 
 #[derive(Clone, Copy)]
 pub struct Figure<'a> {
-    pub part: &'a Part,
+    pub part: &'a TableAudit,
     pub value: f64,
     pub ends: Interval,
     /// Ends that hold together with those of the whole audit.
@@ -31,29 +31,34 @@ pub struct Figure<'a> {
 }
 
 impl Figure<'_> {
-    pub fn at(&self) -> At {
-        At { players: self.part.players(), value: self.value, interval: Some(self.ends), unit: Unit::Share }
+    pub fn at(&self) -> TableValue {
+        TableValue {
+            players: self.part.players(),
+            value: self.value,
+            interval: Some(self.ends),
+            unit: Unit::Share,
+        }
     }
 }
 
 impl<'a> Checks<'a> {
-    pub fn of(audit: &'a Audit) -> Checks<'a> {
+    pub fn new(audit: &'a Audit) -> Checks<'a> {
         let all: usize = audit.parts.iter().map(count).sum();
         Checks { audit, wider: normal_quantile(LEVEL / all.max(1) as f64) / Z }
     }
 
-    pub fn figure(self, part: &'a Part, value: f64, ends: Interval) -> Figure<'a> {
+    pub fn figure(self, part: &'a TableAudit, value: f64, ends: Interval) -> Figure<'a> {
         let moved = |end: f64| value + (end - value) * self.wider;
         Figure { part, value, ends, sure: Interval { low: moved(ends.low), high: moved(ends.high) } }
     }
 
-    pub fn estimate(self, part: &'a Part, estimate: &Estimate) -> Option<Figure<'a>> {
+    pub fn estimate(self, part: &'a TableAudit, estimate: &Estimate) -> Option<Figure<'a>> {
         let (value, ends) = estimate.value.zip(estimate.interval)?;
         Some(self.figure(part, value, ends))
     }
 }
 
-fn count(part: &Part) -> usize {
+fn count(part: &TableAudit) -> usize {
     let course = part.course();
     let ratings = part.standings.as_ref().map_or(0, |standings| standings.ratings.len());
     let overall = usize::from(part.summary.rates.overall.is_some());

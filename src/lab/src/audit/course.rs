@@ -1,10 +1,10 @@
 use super::{
-    Audit, Part,
+    Audit, TableAudit,
     answer::CourseAt,
     checks::{Checks, Figure},
 };
 use crate::{
-    finding::{But, Contest, Finding, OfGame, Tone},
+    finding::{Caveat, Contest, Finding, GameFinding, Tone},
     summary::{Ending, LeaderRow},
 };
 use sim_play::tally::Shape;
@@ -27,7 +27,7 @@ const RARE: f64 = 0.01;
 /// Alone, more or fewer wins than these are no contest.
 const ALONE: Interval = Interval { low: 0.1, high: 0.9 };
 
-fn of_shape<'a>(checks: Checks<'a>, part: &'a Part, shape: Shape) -> Option<Figure<'a>> {
+fn of_shape<'a>(checks: Checks<'a>, part: &'a TableAudit, shape: Shape) -> Option<Figure<'a>> {
     // Alone nobody passes anybody.
     let rows = part.course().shape.iter().filter(|_| part.players() > 1);
     let row = rows.into_iter().find(|row| row.shape == shape)?;
@@ -49,7 +49,13 @@ fn sizes(all: &[Figure<'_>]) -> Vec<usize> {
     super::sizes(all.iter().map(|one| one.part))
 }
 
-fn finding(checks: Checks<'_>, part: &Part, severity: f64, what: OfGame, table: &'static str) -> Finding {
+fn finding(
+    checks: Checks<'_>,
+    part: &TableAudit,
+    severity: f64,
+    what: GameFinding,
+    table: &'static str,
+) -> Finding {
     Audit::finding(Tone::Off, severity, what, table, checks.audit.run(part))
 }
 
@@ -64,21 +70,22 @@ fn settled(checks: Checks<'_>) -> Option<Finding> {
     let severity = (most.value - NOTHING) / (SETTLED - NOTHING) - 1.0;
     let (sizes, pairs) = (sizes(&all), most.at());
     let unit = most.part.summary.info.round_unit;
-    let what = OfGame::Settled { sizes, unit, pairs, nothing: NOTHING, most: SETTLED };
+    let what = GameFinding::Settled { sizes, unit, pairs, nothing: NOTHING, most: SETTLED };
     Some(finding(checks, most.part, severity, what, "shape"))
 }
 
 fn still(checks: Checks<'_>) -> Option<Finding> {
-    let is_early = |part: &&Part| Pace::of(part).is_some_and(|pace| pace.after < EARLY * pace.rounds as f64);
+    let is_early =
+        |part: &&TableAudit| Pace::new(part).is_some_and(|pace| pace.after < EARLY * pace.rounds as f64);
     let early = checks.audit.parts.iter().filter(is_early);
     let all = early.filter_map(|part| of_shape(checks, part, Shape::LeadChanges));
     let all: Vec<Figure<'_>> = all.filter(|one| one.sure.high < CHANGES).collect();
     let least = worst(&all, |one| -one.value)?;
-    let what = OfGame::Still { sizes: sizes(&all), changes: least.at(), least: CHANGES };
+    let what = GameFinding::Still { sizes: sizes(&all), changes: least.at(), least: CHANGES };
     Some(finding(checks, least.part, 1.0 - least.value / CHANGES, what, "shape"))
 }
 
-fn share<'a>(checks: Checks<'a>, part: &'a Part, ending: Ending) -> Option<Figure<'a>> {
+fn share<'a>(checks: Checks<'a>, part: &'a TableAudit, ending: Ending) -> Option<Figure<'a>> {
     let row = part.course().ends.iter().find(|row| row.ending == ending)?;
     checks.estimate(part, &row.share)
 }
@@ -94,7 +101,7 @@ pub struct Pace {
 
 impl Pace {
     /// None alone, where nobody passes anybody, and where a game has no rounds.
-    pub fn of(part: &Part) -> Option<Pace> {
+    pub fn new(part: &TableAudit) -> Option<Pace> {
         let course = part.course();
         let row = course.shape.iter().find(|row| row.shape == Shape::DecidedAfter && part.players() > 1)?;
         let rounds = met(part).last()?.round + 1;
@@ -103,17 +110,17 @@ impl Pace {
 }
 
 /// How leaders fare after the rounds that most games get to and go on from.
-fn met(part: &Part) -> impl DoubleEndedIterator<Item = &LeaderRow> {
+fn met(part: &TableAudit) -> impl DoubleEndedIterator<Item = &LeaderRow> {
     let is_met = |row: &&LeaderRow| row.wins.n as f64 * 2.0 > part.played_best().games as f64;
     part.course().leaders.iter().filter(is_met)
 }
 
-pub fn at(part: &Part) -> CourseAt {
+pub fn at(part: &TableAudit) -> CourseAt {
     let shape = |shape: Shape| part.course().shape.iter().find(|row| row.shape == shape).map(|row| row.mean);
     CourseAt {
         players: part.players(),
         plies: part.course().length.first().and_then(|row| row.mean.value),
-        pace: Pace::of(part),
+        pace: Pace::new(part),
         changes: shape(Shape::LeadChanges),
         early: shape(Shape::EarlyOrder),
         shared: shared(part),
@@ -122,7 +129,7 @@ pub fn at(part: &Part) -> CourseAt {
 
 /// The part of games in which first place is shared, at most: of each place in which somebody ends first one is his who
 /// would be first alone. None where nobody has a rival.
-fn shared(part: &Part) -> Option<f64> {
+fn shared(part: &TableAudit) -> Option<f64> {
     let seats = part.played_best().places.seats.iter().filter(|row| row.place == 1);
     let firsts: Option<Vec<f64>> = seats.map(|row| row.share.value).collect();
     let firsts = firsts.filter(|all| !all.is_empty() && part.summary.automa.is_none())?;
@@ -131,7 +138,7 @@ fn shared(part: &Part) -> Option<f64> {
 
 fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
     // The round after which it is over, and how many follow in most games.
-    let read = |part: &'a Part| -> Option<(Figure<'a>, usize, usize)> {
+    let read = |part: &'a TableAudit| -> Option<(Figure<'a>, usize, usize)> {
         // After a round that most games do not get to, hardly any follow.
         let leaders = met(part).filter(|_| part.players() > 1);
         let rows: Vec<(usize, Figure<'_>)> =
@@ -144,7 +151,7 @@ fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
     let (most, round, rest) = *all.iter().max_by_key(|(_, _, rest)| *rest)?;
     let sizes = super::sizes(all.iter().map(|(figure, ..)| figure.part));
     let unit = most.part.summary.info.round_unit;
-    let what = OfGame::Over { sizes, unit, wins: most.at(), after: round, rest, most: LAST };
+    let what = GameFinding::Over { sizes, unit, wins: most.at(), after: round, rest, most: LAST };
     Some(finding(checks, most.part, rest as f64 / LAST as f64 - 1.0, what, "leader_by_round"))
 }
 
@@ -157,7 +164,7 @@ fn cut_off(checks: Checks<'_>) -> Option<Finding> {
         .filter(|one| one.value > 0.0)
         .collect();
     let most = worst(&all, |one| one.value)?;
-    let what = OfGame::Endless { sizes: sizes(&all), games: most.at() };
+    let what = GameFinding::Endless { sizes: sizes(&all), games: most.at() };
     Some(finding(checks, most.part, most.value / RARE, what, "ends"))
 }
 
@@ -175,9 +182,9 @@ fn endings(checks: Checks<'_>) -> Vec<Finding> {
             return None;
         }
         let most = worst(&all, |one| one.sure.high)?;
-        let what = OfGame::RareEnding { ending, sizes: sizes(&all), games: most.at(), least: RARE };
+        let what = GameFinding::RareEnding { ending, sizes: sizes(&all), games: most.at(), least: RARE };
         let found = finding(checks, most.part, 1.0 - most.sure.high / RARE, what, "ends");
-        Some(Finding { but: vec![But::NobodyAimed], ..found })
+        Some(Finding { but: vec![Caveat::NobodyAimed], ..found })
     };
     endings.into_iter().filter_map(rare).collect()
 }
@@ -194,7 +201,7 @@ fn alone(checks: Checks<'_>) -> Option<Finding> {
     };
     let middle = (low + high) / 2.0;
     let severity = (one.value - middle).abs() / (high - middle) - 1.0;
-    let what = OfGame::Alone { contest, won: one.at(), fine: ALONE };
+    let what = GameFinding::Alone { contest, won: one.at(), fine: ALONE };
     let found = finding(checks, part, severity, what, "win_rate_overall");
     Some(Finding { tone, ..found })
 }

@@ -43,7 +43,7 @@ pub fn until_decided(
             // It is known already how far it was played: nothing was, yet.
             None => pending.look(place.named, deals, rule, worth, lab)?,
         };
-        all.push((Summary::of(subject, &tally), judged));
+        all.push((Summary::new(subject, &tally), judged));
     }
     Ok(all)
 }

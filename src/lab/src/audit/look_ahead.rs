@@ -5,15 +5,15 @@
 
 use std::num::NonZeroU32;
 
-use sim_engine::{Objective, Seat};
+use sim_engine::Seat;
 use sim_play::{
-    arm::{Arm, Named, Seats},
+    arm::{Arm, NamedArm, Seats, Subject},
     tally::{Group, Tally},
 };
 use sim_stats::{Estimate, Interval};
 
 use super::{
-    Best, PriceFindings,
+    BestPlayers, PriceFindings,
     answer::Topic,
     play::{AuditSpec, is_usual},
 };
@@ -21,12 +21,12 @@ use crate::{
     adapt::{read::strategy_less, trainer::LEARNER},
     bench::Lab,
     error::Error,
-    figure::{Unit, beyond_mean},
+    figure::{Unit, beyond_fair},
     player::Player,
     price::PriceVerdict,
     spec::{ArmSpec, Field},
     store::Worth,
-    verdict::{BalanceRow, Judged},
+    verdict::{BalanceRow, VerdictSubject},
 };
 
 /// Rollouts of each decision.
@@ -45,7 +45,7 @@ sim_engine::labels! {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Checked {
+pub enum CheckedFinding {
     /// Of the table, whose seats all look ahead.
     Seat(Seat),
     /// The strategy whose plan wins most in good hands, where each searches by an archetype.
@@ -57,7 +57,7 @@ pub enum Checked {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Check {
     pub players: usize,
-    pub checked: Checked,
+    pub checked: CheckedFinding,
     /// The figure of the finding: of a seat less its fair share, of a plan likewise, of a component the loss less that of the
     /// median component of its kind as the audit found it.
     pub claimed: f64,
@@ -68,11 +68,27 @@ pub struct Check {
 }
 
 impl Check {
+    fn new(
+        (checked, claimed, claim): (CheckedFinding, f64, Claim),
+        estimate: Estimate,
+        (subject, games): (&Subject<'_>, u64),
+    ) -> Check {
+        Check {
+            players: subject.players,
+            checked,
+            claimed,
+            confirmation: claim.confirmation(estimate.interval),
+            estimate,
+            games,
+            unit: Unit::of_objective(subject.objective, subject.info),
+        }
+    }
+
     pub fn topic(&self) -> Topic {
         match self.checked {
-            Checked::Seat(_) => Topic::Seats,
-            Checked::Plan(_) => Topic::Plans,
-            Checked::Price { .. } => Topic::Prices,
+            CheckedFinding::Seat(_) => Topic::Seats,
+            CheckedFinding::Plan(_) => Topic::Plans,
+            CheckedFinding::Price { .. } => Topic::Prices,
         }
     }
 }
@@ -106,7 +122,7 @@ impl AuditSpec {
     /// the most mispriced component.
     pub(super) fn look_ahead(
         &self,
-        (bests, prices): (&[Best], Option<&PriceFindings>),
+        (bests, prices): (&[BestPlayers], Option<&PriceFindings>),
         strongest: Option<&str>,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<Check>, Error> {
@@ -124,12 +140,12 @@ impl AuditSpec {
         Ok(checks)
     }
 
-    fn usual_spec<'s>(&'s self, bests: &'s [Best]) -> Option<(&'s ArmSpec, &'s Best)> {
+    fn usual_spec<'s>(&'s self, bests: &'s [BestPlayers]) -> Option<(&'s ArmSpec, &'s BestPlayers)> {
         let mut all = self.best.iter().zip(bests);
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
-    fn seat(&self, bests: &[Best], lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
+    fn seat(&self, bests: &[BestPlayers], lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
         let rows = self.best.iter().zip(bests).flat_map(|(spec, best)| {
             best.seats.rows.iter().filter_map(move |row| Some((spec, row, row.difference()?)))
         });
@@ -137,30 +153,17 @@ impl AuditSpec {
         let rank = |(_, row, off): &(&ArmSpec, &BalanceRow, f64)| (row.balance.is_off(), off.abs());
         let furthest = rows.max_by(|a, b| rank(a).0.cmp(&rank(b).0).then(rank(a).1.total_cmp(&rank(b).1)));
         let Some((spec, row, claimed)) = furthest else { return Ok(None) };
-        let Judged::Seat(seat) = row.of else { return Ok(None) };
+        let VerdictSubject::Seat(seat) = row.of else { return Ok(None) };
         let (named, tally) = self.play_ahead(spec, spec.field.players(), lab)?;
         let subject = named.arm.subject();
-        let estimate = match subject.objective {
-            Objective::Wins => {
-                let share = subject.utility().of_group(&tally, Group::Seat(seat));
-                share.moved(-row.fair.unwrap_or(0.0))
-            }
-            Objective::Points => beyond_mean(&subject, &tally, Group::Seat(seat)).difference,
-        };
+        let estimate = beyond_fair(&subject, &tally, Group::Seat(seat));
         let claim = match row.balance.is_off() {
             true if claimed > 0.0 => Claim::Above(0.0),
             true => Claim::Below(0.0),
             false => Claim::Within(row.tolerance),
         };
-        Ok(Some(Check {
-            players: spec.players,
-            checked: Checked::Seat(seat),
-            claimed,
-            confirmation: claim.confirmation(estimate.interval),
-            estimate,
-            games: tally.games,
-            unit: Unit::of_objective(subject.objective, subject.info),
-        }))
+        let seat = CheckedFinding::Seat(seat);
+        Ok(Some(Check::new((seat, claimed, claim), estimate, (&subject, tally.games))))
     }
 
     fn plan(&self, arm: &ArmSpec, strongest: &str, lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
@@ -170,22 +173,9 @@ impl AuditSpec {
         let Some(at) = scripts.field.players().iter().position(|one| one.named == strongest) else {
             return Ok(None);
         };
-        let group = Group::Strategy(at);
-        let estimate = match subject.objective {
-            Objective::Wins => {
-                subject.utility().of_group(&tally, group).moved(-subject.fair_share().unwrap_or(0.0))
-            }
-            Objective::Points => beyond_mean(&subject, &tally, group).difference,
-        };
-        Ok(Some(Check {
-            players: arm.players,
-            checked: Checked::Plan(strongest.to_owned()),
-            claimed: 0.0,
-            confirmation: Claim::Above(0.0).confirmation(estimate.interval),
-            estimate,
-            games: tally.games,
-            unit: Unit::of_objective(subject.objective, subject.info),
-        }))
+        let estimate = beyond_fair(&subject, &tally, Group::Strategy(at));
+        let plan = CheckedFinding::Plan(strongest.to_owned());
+        Ok(Some(Check::new((plan, 0.0, Claim::Above(0.0)), estimate, (&subject, tally.games))))
     }
 
     fn price(
@@ -215,15 +205,8 @@ impl AuditSpec {
         let is_over = row.verdict == PriceVerdict::Overpriced;
         let claim = if is_over { Claim::Below(0.0) } else { Claim::Above(0.0) };
         let estimate = loss.moved(beyond - worth);
-        Ok(Some(Check {
-            players: arm.players,
-            checked: Checked::Price { component, is_over },
-            claimed: beyond,
-            confirmation: claim.confirmation(estimate.interval),
-            estimate,
-            games: of_control.games,
-            unit: Unit::of_objective(subject.objective, subject.info),
-        }))
+        let price = CheckedFinding::Price { component, is_over };
+        Ok(Some(Check::new((price, beyond, claim), estimate, (&subject, of_control.games))))
     }
 
     /// A table at which all of these look ahead, and what its games come to.
@@ -232,7 +215,7 @@ impl AuditSpec {
         spec: &ArmSpec,
         players: &[Player],
         lab: &mut Lab<'_>,
-    ) -> Result<(Named, Tally), Error> {
+    ) -> Result<(NamedArm, Tally), Error> {
         let mut distinct: Vec<Player> = Vec::new();
         for player in players {
             if distinct.iter().all(|known| known.named != player.named) {
@@ -240,7 +223,7 @@ impl AuditSpec {
             }
         }
         let arm = ArmSpec { field: Field::Pool(distinct), ..spec.clone() }.open()?;
-        let named = Named { name: "looking ahead".to_owned(), arm };
+        let named = NamedArm { name: "looking ahead".to_owned(), arm };
         let deals = named.arm.schedule.deals_for(self.look_ahead).0;
         let tally = lab.tally(&named, 0..deals, Worth::Surely)?;
         Ok((named, tally))
@@ -248,7 +231,7 @@ impl AuditSpec {
 
     /// One player that looks ahead, with bans beside its own, in each seat among the others as they are; none where it has no
     /// file.
-    fn one_ahead(&self, spec: &ArmSpec, start: &Player, bans: &[String]) -> Result<Option<Named>, Error> {
+    fn one_ahead(&self, spec: &ArmSpec, start: &Player, bans: &[String]) -> Result<Option<NamedArm>, Error> {
         let entry = spec.rules.entry;
         let Some(text) = start.strategy.text() else { return Ok(None) };
         let known = start.strategy.never().map_or(&[][..], |never| never.words());
@@ -264,7 +247,7 @@ impl AuditSpec {
         let rules = spec.rules.resolve()?;
         let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
         let arm: Arm = entry.entering(&rules, seats)?;
-        Ok(Some(Named { name: "one looks ahead".to_owned(), arm }))
+        Ok(Some(NamedArm { name: "one looks ahead".to_owned(), arm }))
     }
 }
 

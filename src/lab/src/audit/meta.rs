@@ -1,11 +1,11 @@
 use super::{
-    Audit, Part,
+    Audit, TableAudit,
     checks::{Checks, Figure},
     grouped, sizes,
 };
 use crate::{
     command::{Command, Verb},
-    finding::{But, Finding, OfGame, Tone},
+    finding::{Caveat, Finding, GameFinding, Tone},
     tournament::{Rating, Standings},
 };
 use sim_script::library::BASELINES;
@@ -27,7 +27,7 @@ struct Leader<'a> {
     played: Figure<'a>,
 }
 
-fn played<'a>(checks: Checks<'a>, part: &'a Part, rating: &Rating) -> Figure<'a> {
+fn played<'a>(checks: Checks<'a>, part: &'a TableAudit, rating: &Rating) -> Figure<'a> {
     checks.figure(part, rating.played.value, rating.played.ends)
 }
 
@@ -35,7 +35,7 @@ fn name<'a>(standings: &'a Standings, rating: &Rating) -> &'a str {
     &standings.strategies[rating.strategy]
 }
 
-fn leader<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Leader<'a>> {
+fn leader<'a>(checks: Checks<'a>, part: &'a TableAudit) -> Option<Leader<'a>> {
     let standings = part.standings.as_ref().filter(|_| part.summary.deals >= MIN_DEALS)?;
     let leader = |rating| Leader { name: name(standings, rating), played: played(checks, part, rating) };
     let all = standings.ratings.iter().map(leader);
@@ -60,7 +60,7 @@ fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
     let groups = grouped(leaders.map(|leader| (leader.name, leader)));
     let finding = |(name, group): (&str, Vec<Leader<'_>>)| {
         let worst = group.iter().max_by(|a, b| a.played.value.total_cmp(&b.played.value))?;
-        let what = OfGame::TakenOver {
+        let what = GameFinding::TakenOver {
             strategy: name.to_owned(),
             sizes: sizes(group.iter().map(|one| one.played.part)),
             played: worst.played.at(),
@@ -69,7 +69,7 @@ fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
         let command = command(checks.audit, worst.played.part);
         let found = Audit::finding(Tone::Off, worst.severity(), what, TABLE, command);
         let exploit = exploit(checks.audit, name, worst.played.part);
-        Some(Finding { but: vec![But::ShippedAlone(exploit)], ..found })
+        Some(Finding { but: vec![Caveat::ShippedAlone(exploit)], ..found })
     };
     groups.into_iter().filter_map(finding).collect()
 }
@@ -83,7 +83,7 @@ fn open_field(checks: Checks<'_>) -> Option<Finding> {
         .filter(|leader| leader.played.sure.high <= MOST)
         .collect();
     let most = leaders.iter().max_by(|a, b| a.played.value.total_cmp(&b.played.value))?;
-    let what = OfGame::OpenField {
+    let what = GameFinding::OpenField {
         strategy: most.name.to_owned(),
         sizes: sizes(leaders.iter().map(|one| one.played.part)),
         played: most.played.at(),
@@ -95,11 +95,11 @@ fn open_field(checks: Checks<'_>) -> Option<Finding> {
 
 fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     // Where one who is no archetype takes over, that says nothing of how the archetypes do beside each other.
-    let is_theirs = |part: &&Part| {
+    let is_theirs = |part: &&TableAudit| {
         leader(checks, part).is_some_and(|one| one.played.sure.low <= MOST || !BASELINES.contains(&one.name))
     };
     let theirs = checks.audit.parts.iter().filter(is_theirs);
-    let all: Vec<(&Part, &Standings)> =
+    let all: Vec<(&TableAudit, &Standings)> =
         theirs.filter_map(|part| Some((part, part.standings.as_ref()?))).collect();
     let (part, first) = all.first()?;
     let is_nowhere = |wanted: &&str| {
@@ -118,20 +118,20 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     }
     let share = strategies.len() as f64 / archetypes.len() as f64;
     let tuned = named(checks.audit, Verb::Train, &strategies[0], part).option("params", "all");
-    let what = OfGame::Unplayed { strategies, least: LEAST };
+    let what = GameFinding::Unplayed { strategies, least: LEAST };
     let found = Audit::finding(Tone::Off, share, what, TABLE, command(checks.audit, part));
-    Some(Finding { but: vec![But::PlayedBadly(tuned)], ..found })
+    Some(Finding { but: vec![Caveat::PlayedBadly(tuned)], ..found })
 }
 
-fn exploit(audit: &Audit, strategy: &str, part: &Part) -> Command {
+fn exploit(audit: &Audit, strategy: &str, part: &TableAudit) -> Command {
     named(audit, Verb::Train, strategy, part).flag("exploit")
 }
 
-fn command(audit: &Audit, part: &Part) -> Command {
+fn command(audit: &Audit, part: &TableAudit) -> Command {
     named(audit, Verb::Compare, "all", part)
 }
 
-fn named(audit: &Audit, verb: Verb, name: &str, part: &Part) -> Command {
+fn named(audit: &Audit, verb: Verb, name: &str, part: &TableAudit) -> Command {
     let command = Command::new(verb).names([name]);
     audit.words(vec![part.players()]).fold(command, Command::with)
 }

@@ -26,11 +26,11 @@ use sim_engine::Component;
 
 use crate::{
     ablate::Ablation,
-    balance::Balanced,
+    balance::BalanceResult,
     command::{Command, Verb, Word},
     effort::Ended,
     figure::Unit,
-    finding::{Finding, OfGame, Surety, Tone, What},
+    finding::{Certainty, Finding, FindingKind, GameFinding, Tone},
     ladder::Ladder,
     panel::BEGINNERS,
     plans::Plans,
@@ -41,25 +41,25 @@ use crate::{
     verdict::{JudgedTable, Sort},
 };
 pub use balance::SEATS;
-pub use best::Best;
+pub use best::BestPlayers;
 use checks::Checks;
 pub use course::Pace;
 pub use decided::MOST;
-pub use look_ahead::{Check, Checked, Confirmation, ROLLOUTS};
+pub use look_ahead::{Check, CheckedFinding, Confirmation, ROLLOUTS};
 pub use play::{AuditArms, AuditSpec, LEARNED_FROM, audit};
 pub use prices::PriceFindings;
 pub use response::Response;
 
 #[derive(Debug, Clone)]
-pub struct Part {
+pub struct TableAudit {
     /// Among strong players; none alone.
-    pub best: Option<Best>,
+    pub best: Option<BestPlayers>,
     pub summary: Summary,
     /// Its verdicts; none where nobody has a fair share.
     pub verdicts: Option<JudgedTable>,
     /// Components with a verdict against them that no ablation changes.
     pub fixed: Vec<String>,
-    pub unused: Vec<Unused>,
+    pub unused: Vec<UnusedComponent>,
     /// Everybody at every table; none alone, as all that follows.
     pub standings: Option<Standings>,
     /// What the components do whose use goes with winning or losing most surely, if there are any.
@@ -70,7 +70,7 @@ pub struct Part {
     pub ladder: Option<Ladder>,
 }
 
-impl Part {
+impl TableAudit {
     pub fn players(&self) -> usize {
         self.summary.players
     }
@@ -102,7 +102,7 @@ impl Part {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unused {
+pub struct UnusedComponent {
     pub component: Component,
     pub is_offered: bool,
 }
@@ -113,7 +113,7 @@ pub struct Audit {
     pub shared: Vec<Word>,
     /// What each number and ruling, and each way to fill in data that is lost, is about: its name, and a sentence.
     pub abouts: Vec<(String, String)>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<TableAudit>,
     /// Whether players learned for what follows: see [`LEARNED_FROM`].
     pub learns: bool,
     /// How far whoever plays best can be beaten at the usual table, as far as little learning shows.
@@ -124,7 +124,7 @@ pub struct Audit {
     pub plans: Option<Plans>,
     /// What to change at each table at which a seat is off, so that every seat is fine there: the usual table first, then
     /// the one whose seat is furthest off.
-    pub balanced: Vec<Balanced>,
+    pub balanced: Vec<BalanceResult>,
     /// The leading findings among players that look ahead; none where that was not asked.
     pub checks: Vec<Check>,
     pub ended: Ended,
@@ -133,7 +133,7 @@ pub struct Audit {
 impl Audit {
     /// The findings, most important first.
     pub fn findings(&self) -> Vec<Finding> {
-        let checks = Checks::of(self);
+        let checks = Checks::new(self);
         let mut all = balance::findings(self);
         all.extend(meta::findings(checks));
         all.extend(course::findings(checks));
@@ -148,16 +148,22 @@ impl Audit {
 
     /// Of the objective.
     pub fn unit(&self) -> Unit {
-        self.parts.first().map_or(Unit::Share, Part::unit)
+        self.parts.first().map_or(Unit::Share, TableAudit::unit)
     }
 
-    fn finding(tone: Tone, severity: f64, what: OfGame, table: &'static str, command: Command) -> Finding {
-        let (what, command) = (What::Game(what), Some(command));
+    fn finding(
+        tone: Tone,
+        severity: f64,
+        what: GameFinding,
+        table: &'static str,
+        command: Command,
+    ) -> Finding {
+        let (what, command) = (FindingKind::Game(what), Some(command));
         Finding {
             tone,
             severity,
             what,
-            surety: Surety::Decided,
+            surety: Certainty::Decided,
             scene: None,
             table,
             command,
@@ -173,7 +179,7 @@ impl Audit {
         self.shared.iter().cloned().chain([Word::players(&sizes)])
     }
 
-    fn run(&self, part: &Part) -> Command {
+    fn run(&self, part: &TableAudit) -> Command {
         let games = part.played_best().games;
         Audit::among(part, self.command(Verb::Run, vec![part.players()])).games(games)
     }
@@ -184,7 +190,7 @@ impl Audit {
     }
 
     /// A command at a table of strong players, where there are any.
-    fn among(part: &Part, command: Command) -> Command {
+    fn among(part: &TableAudit, command: Command) -> Command {
         match &part.best {
             Some(best) => command.with(best.word.clone()),
             None => command,
@@ -192,8 +198,8 @@ impl Audit {
     }
 }
 
-fn sizes<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Vec<usize> {
-    parts.into_iter().map(Part::players).collect()
+fn sizes<'a>(parts: impl IntoIterator<Item = &'a TableAudit>) -> Vec<usize> {
+    parts.into_iter().map(TableAudit::players).collect()
 }
 
 /// What belongs under one key, in the order in which keys come up.

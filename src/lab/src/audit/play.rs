@@ -7,11 +7,11 @@
 //! inputs alone. What a part came to is kept, and read again by the same call.
 
 use sim_engine::{settings::Entry, text::people};
-use sim_play::arm::{Arm, Inputs, Named, Rules, Whose, clearest};
+use sim_play::arm::{Arm, Inputs, NamedArm, Rules, Whose, clearest};
 
 use super::{
-    Audit, Part, balance,
-    best::Best,
+    Audit, TableAudit, balance,
+    best::BestPlayers,
     decided::until_decided,
     prices::{self, PriceFindings},
     unused,
@@ -19,7 +19,7 @@ use super::{
 use crate::{
     ablate::{AblateSpec, Ablation, is_fixed},
     adapt::{AdaptSpec, Budget},
-    balance::{self as proposals, BalancePlayers, BalanceSpec, Balanced, lever},
+    balance::{self as proposals, BalancePlayers, BalanceResult, BalanceSpec, lever},
     bench::Lab,
     command::{Command, Verb, Word},
     effort::{Effort, Ended},
@@ -95,8 +95,8 @@ pub struct AuditSpec {
 type Standard = (Summary, Option<JudgedTable>);
 
 pub struct AuditArms {
-    pub arms: Vec<Named>,
-    pub best: Vec<Named>,
+    pub arms: Vec<NamedArm>,
+    pub best: Vec<NamedArm>,
 }
 
 impl AuditArms {
@@ -109,7 +109,7 @@ impl AuditSpec {
     pub fn open(&self) -> Result<AuditArms, Error> {
         let named = |spec: &ArmSpec, who: &str| {
             let name = people::counted(spec.players as u64, "player", "players");
-            Ok::<_, Error>(Named { name: format!("{name}{who}"), arm: spec.open()? })
+            Ok::<_, Error>(NamedArm { name: format!("{name}{who}"), arm: spec.open()? })
         };
         let arms = self.arms.iter().map(|spec| named(spec, "")).collect::<Result<_, _>>()?;
         let best = self.best.iter().map(|spec| {
@@ -134,7 +134,7 @@ impl AuditSpec {
         let both = self.best.iter().zip(&opened.best);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
         let seats = until_decided(&places, |subject| PendingVerdicts::of_seats(subject), "seats", lab)?;
-        let mut bests: Vec<Best> = Vec::new();
+        let mut bests: Vec<BestPlayers> = Vec::new();
         for (place, played) in places.iter().zip(seats) {
             let Some(best) = until_stopped(place.best(played, lab))? else { break };
             bests.push(best);
@@ -146,8 +146,9 @@ impl AuditSpec {
             }
             None => None,
         };
-        let best_of =
-            |(spec, _): (&'_ ArmSpec, &Named)| bests.iter().find(|best| best.summary.players == spec.players);
+        let best_of = |(spec, _): (&'_ ArmSpec, &NamedArm)| {
+            bests.iter().find(|best| best.summary.players == spec.players)
+        };
         let priced = usual.and_then(|at| Some((at.0, best_of(at)?)));
         let prices = until_stopped(self.prices(priced, lab))?.flatten();
         let balanced = until_stopped(self.balanced(&bests, lab))?.unwrap_or_default();
@@ -155,7 +156,7 @@ impl AuditSpec {
         let strongest = plans.as_ref().and_then(|plans| plans.rows.first()).map(|row| row.name.as_str());
         let checks = until_stopped(self.look_ahead((&bests, prices.as_ref()), strongest, lab))?;
         let checks = checks.unwrap_or_default();
-        let none = |named: &Named| (Summary::of(&named.arm.subject(), &named.arm.empty()), None);
+        let none = |named: &NamedArm| (Summary::new(&named.arm.subject(), &named.arm.empty()), None);
         let standard = until_stopped(self.standard(&opened.arms, lab))?;
         let standard = standard.unwrap_or_else(|| opened.arms.iter().map(none).collect());
         let mut bests = bests.into_iter().peekable();
@@ -179,7 +180,7 @@ impl AuditSpec {
         Ok(Audit { shared, abouts, parts, learns, response, prices, plans, balanced, checks, ended })
     }
 
-    fn standard(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Vec<Standard>, Error> {
+    fn standard(&self, opened: &[NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Standard>, Error> {
         let both = self.arms.iter().zip(opened);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
         let played = until_decided(&places, |subject| PendingVerdicts::new(subject), "standard", lab)?;
@@ -199,14 +200,14 @@ impl AuditSpec {
     }
 
     /// Of the tables of whoever plays best the usual one or, where that is not audited, the first.
-    fn usual<'s>(&'s self, opened: &'s [Named]) -> Option<(&'s ArmSpec, &'s Named)> {
+    fn usual<'s>(&'s self, opened: &'s [NamedArm]) -> Option<(&'s ArmSpec, &'s NamedArm)> {
         let mut all = self.best.iter().zip(opened);
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
     fn prices(
         &self,
-        arm: Option<(&ArmSpec, &Best)>,
+        arm: Option<(&ArmSpec, &BestPlayers)>,
         lab: &mut Lab<'_>,
     ) -> Result<Option<PriceFindings>, Error> {
         let Some((arm, best)) = arm else { return Ok(None) };
@@ -239,10 +240,10 @@ impl AuditSpec {
         spec.play(&spec.open()?, lab).map(Some)
     }
 
-    fn balanced(&self, bests: &[Best], lab: &mut Lab<'_>) -> Result<Vec<Balanced>, Error> {
-        let is_off = |best: &Best| best.seats.rows.iter().any(|row| row.balance.is_off());
+    fn balanced(&self, bests: &[BestPlayers], lab: &mut Lab<'_>) -> Result<Vec<BalanceResult>, Error> {
+        let is_off = |best: &BestPlayers| best.seats.rows.iter().any(|row| row.balance.is_off());
         let both = bests.iter().zip(&self.best);
-        let mut uneven: Vec<(&Best, &ArmSpec)> =
+        let mut uneven: Vec<(&BestPlayers, &ArmSpec)> =
             both.filter(|(best, _)| self.learns() && is_off(best)).collect();
         // The sort is stable: equals stay in the order of the tables.
         uneven.sort_by(|(one, of_one), (other, of_other)| {
@@ -251,7 +252,12 @@ impl AuditSpec {
         uneven.into_iter().map(|(best, arm)| self.balanced_at(best, arm, lab)).collect()
     }
 
-    fn balanced_at(&self, best: &Best, arm: &ArmSpec, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
+    fn balanced_at(
+        &self,
+        best: &BestPlayers,
+        arm: &ArmSpec,
+        lab: &mut Lab<'_>,
+    ) -> Result<BalanceResult, Error> {
         let tolerance = best.seats.rows.first().map_or(self.tolerance.seat, |row| row.tolerance);
         let goal = seats_within(best.seats.unit, tolerance);
         let effort = Effort::Games((self.games / TRIED).max(LEAST_OF_PROPOSALS));
@@ -285,7 +291,7 @@ pub(super) fn is_usual(spec: &ArmSpec) -> bool {
     spec.players == spec.rules.entry.info().default_players
 }
 
-fn off(best: &Best) -> f64 {
+fn off(best: &BestPlayers) -> f64 {
     let rows = best.seats.rows.iter().filter_map(BalanceRow::difference);
     rows.fold(0.0, |most, off| off.abs().max(most))
 }
@@ -332,7 +338,7 @@ pub fn audit(spec: &AuditSpec, lab: &mut Lab<'_>) -> Result<Audit, Error> {
 pub(super) struct Place<'a> {
     pub(super) audit: &'a AuditSpec,
     pub(super) spec: &'a ArmSpec,
-    pub(super) named: &'a Named,
+    pub(super) named: &'a NamedArm,
 }
 
 impl Place<'_> {
@@ -341,7 +347,7 @@ impl Place<'_> {
         summary: Summary,
         verdicts: Option<JudgedTable>,
         lab: &mut Lab<'_>,
-    ) -> Result<Part, Error> {
+    ) -> Result<TableAudit, Error> {
         let settings = &self.named.arm.settings;
         let is_fixed = |name: &str| is_fixed(self.spec, settings, name);
         let unused = match summary.games {
@@ -350,7 +356,7 @@ impl Place<'_> {
         };
         let off = verdicts.iter().flat_map(balance::off_components);
         let fixed = off.filter(|name| is_fixed(name)).map(str::to_owned).collect();
-        let mut part = Part {
+        let mut part = TableAudit {
             summary,
             verdicts,
             fixed,
@@ -466,9 +472,9 @@ impl Audit {
     /// That it was asked to stop.
     pub fn replay(&self, scene: &Scene, opened: &AuditArms, lab: &Lab<'_>) -> Result<Option<Command>, Error> {
         // Seats are judged between players who are alike, where there are any.
-        let is_it = |one: &&Named| one.arm.inputs.rules.players == scene.players;
+        let is_it = |one: &&NamedArm| one.arm.inputs.rules.players == scene.players;
         let best = opened.best.iter().find(is_it).filter(|_| matches!(scene.whose, Owner::Seat(_)));
-        let Some(Named { arm, .. }) = best.or_else(|| opened.arms.iter().find(is_it)) else {
+        let Some(NamedArm { arm, .. }) = best.or_else(|| opened.arms.iter().find(is_it)) else {
             return Ok(None);
         };
         let place = |name| arm.strategies.iter().position(|one| one.name() == name);

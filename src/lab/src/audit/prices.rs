@@ -4,7 +4,7 @@ use sim_engine::Component;
 
 use crate::{
     price::{Prices, payments::paid_in},
-    summary::{Counted, Summary},
+    summary::{ComponentSummary, Summary},
 };
 
 /// Components whose prices are looked at, at most; of a game whose kinds all have more, the smallest kind.
@@ -26,10 +26,11 @@ pub fn kinds(best: &Summary) -> (Vec<String>, Vec<String>) {
         best.components.all.iter().filter(move |one| one.component.kind == name)
     };
     let is_paid = |component: &Component| paid_in(best.info, component).is_some();
-    let is_priced = |one: &&Counted| one.is_chosen() && one.price.is_some() && !is_paid(&one.component);
+    let is_priced =
+        |one: &&ComponentSummary| one.is_chosen() && one.price.is_some() && !is_paid(&one.component);
     let mut priced: Vec<(&str, usize, f64)> = Vec::new();
     for kind in best.info.kinds {
-        let own: Vec<&Counted> = of_kind(kind.name).filter(is_priced).collect();
+        let own: Vec<&ComponentSummary> = of_kind(kind.name).filter(is_priced).collect();
         if own.len() > 1 {
             priced.push((kind.name, own.len(), own.iter().map(|one| surety(one)).fold(0.0, f64::max)));
         }
@@ -56,7 +57,7 @@ pub fn kinds(best: &Summary) -> (Vec<String>, Vec<String>) {
 }
 
 /// How surely use goes with winning or losing: the difference in its errors.
-fn surety(one: &Counted) -> f64 {
+fn surety(one: &ComponentSummary) -> f64 {
     let estimate = one.adjusted.as_ref().map(|row| row.estimate);
     let known = estimate.and_then(|estimate| estimate.value.zip(estimate.standard_error));
     known.map_or(0.0, |(value, error)| value.abs() / error.max(f64::MIN_POSITIVE))

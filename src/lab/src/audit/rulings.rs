@@ -1,7 +1,7 @@
-use super::{Audit, Part, grouped, sizes};
+use super::{Audit, TableAudit, grouped, sizes};
 use crate::{
     command::{Command, Verb},
-    finding::{AlternativeEffect, At, But, Finding, OfGame, Tone},
+    finding::{AlternativeEffect, Caveat, Finding, GameFinding, TableValue, Tone},
     robust::{Alternative, Kind, Robustness, ShareRow},
 };
 use sim_stats::Interval;
@@ -9,8 +9,8 @@ use sim_stats::Interval;
 const MOST: usize = 4;
 
 #[derive(Clone, Copy)]
-pub struct MovedRow<'a> {
-    pub part: &'a Part,
+pub struct AlternativeShift<'a> {
+    pub part: &'a TableAudit,
     /// Whether it moves between players who are alike and play best.
     pub is_of_best: bool,
     alternative: &'a Alternative,
@@ -20,11 +20,14 @@ pub struct MovedRow<'a> {
     large: f64,
 }
 
-impl<'a> MovedRow<'a> {
-    pub fn all(audit: &'a Audit, rows: impl Fn(&'a Robustness) -> &'a Vec<ShareRow>) -> Vec<MovedRow<'a>> {
+impl<'a> AlternativeShift<'a> {
+    pub fn all(
+        audit: &'a Audit,
+        rows: impl Fn(&'a Robustness) -> &'a Vec<ShareRow>,
+    ) -> Vec<AlternativeShift<'a>> {
         let best = audit.parts.iter().filter_map(|part| Some((part, &part.best.as_ref()?.robust, true)));
         let others = audit.parts.iter().filter_map(|part| Some((part, part.robust.as_ref()?, false)));
-        let of_part = |(part, robust, is_of_best): (&'a Part, &'a Robustness, bool)| {
+        let of_part = |(part, robust, is_of_best): (&'a TableAudit, &'a Robustness, bool)| {
             rows(robust).iter().filter_map(move |row| {
                 let moved = row.difference.difference;
                 let (by, ends) = moved.value.zip(moved.interval)?;
@@ -32,7 +35,7 @@ impl<'a> MovedRow<'a> {
                 let alternative = &robust.alternatives[row.alternative];
                 let is_of_the_game = alternative.kind != Kind::Players;
                 let is_it = row.is_found() && is_far && is_of_the_game;
-                is_it.then_some(MovedRow {
+                is_it.then_some(AlternativeShift {
                     part,
                     is_of_best,
                     alternative,
@@ -69,7 +72,7 @@ impl<'a> MovedRow<'a> {
             whose: owner.clone(),
             standard: *standard,
             changed: win_rate.value,
-            by: At {
+            by: TableValue {
                 players: self.part.players(),
                 value: self.by,
                 interval: Some(self.ends),
@@ -85,7 +88,7 @@ impl<'a> MovedRow<'a> {
 }
 
 pub fn findings(audit: &Audit) -> Vec<Finding> {
-    let all = MovedRow::all(audit, |robust| &robust.shares);
+    let all = AlternativeShift::all(audit, |robust| &robust.shares);
     let groups = grouped(all.into_iter().map(|one| (one.name(), one)));
     let mut found: Vec<Finding> =
         groups.iter().filter_map(|(name, group)| finding(audit, name, group)).collect();
@@ -94,7 +97,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     found
 }
 
-fn finding(audit: &Audit, name: &str, group: &[MovedRow<'_>]) -> Option<Finding> {
+fn finding(audit: &Audit, name: &str, group: &[AlternativeShift<'_>]) -> Option<Finding> {
     let most = group.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs()))?;
     let mut sizes = sizes(group.iter().map(|one| one.part));
     sizes.sort_unstable();
@@ -102,9 +105,9 @@ fn finding(audit: &Audit, name: &str, group: &[MovedRow<'_>]) -> Option<Finding>
     let kind = most.alternative.kind;
     let setting = if kind == Kind::Data { "preset" } else { "set" };
     let command = most.command(audit, Verb::Diff).option(setting, name);
-    let what = OfGame::Ruling { kind, sizes, moved: most.moved(audit) };
+    let what = GameFinding::Ruling { kind, sizes, moved: most.moved(audit) };
     let found = Audit::finding(Tone::Off, most.severity(), what, "robust", command);
     let over = if kind == Kind::Data { "data" } else { "rulings" };
     let all = most.command(audit, Verb::Robust).option("over", over);
-    Some(Finding { but: vec![But::RulesAsTheyAre(kind, all)], ..found })
+    Some(Finding { but: vec![Caveat::RulesAsTheyAre(kind, all)], ..found })
 }

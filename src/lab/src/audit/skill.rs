@@ -1,25 +1,25 @@
 use super::{
-    Audit, Part,
+    Audit, TableAudit,
     checks::{Checks, Figure},
     sizes,
 };
 use crate::{
     command::Verb,
-    finding::{At, But, Finding, OfGame, Tone},
+    finding::{Caveat, Finding, GameFinding, TableValue, Tone},
     skill::{VarianceShares, VarianceSource},
 };
 
 /// Where strategies explain less of who wins, they are about equally strong.
 const LEAST: f64 = 0.05;
 
-impl Part {
+impl TableAudit {
     /// What explains the outcome among beginners, where it varies.
     pub(super) fn beginners(&self) -> Option<&VarianceShares> {
         self.variances.iter().find(|one| one.is_of_beginners() && one.of_objective().is_some())
     }
 }
 
-fn skill<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Figure<'a>> {
+fn skill<'a>(checks: Checks<'a>, part: &'a TableAudit) -> Option<Figure<'a>> {
     let share = part.beginners()?.share_of_winning(VarianceSource::Strategies)?;
     checks.estimate(part, &share)
 }
@@ -39,8 +39,8 @@ fn finding(audit: &Audit, is_even: bool, group: &[&Figure<'_>]) -> Option<Findin
     let sizes = sizes(group.iter().map(|one| one.part));
     let command = audit.command(Verb::Skill, vec![least.part.players()]);
     // Of the variance of the objective.
-    let share = At { unit: least.part.unit(), ..least.at() };
-    let what = OfGame::Skill { is_even, sizes, share };
+    let share = TableValue { unit: least.part.unit(), ..least.at() };
+    let what = GameFinding::Skill { is_even, sizes, share };
     let found = Audit::finding(Tone::Fine, 1.0 - least.value / LEAST, what, "luck", command);
-    Some(Finding { but: vec![But::OfThese], ..found })
+    Some(Finding { but: vec![Caveat::OfThese], ..found })
 }

@@ -1,15 +1,15 @@
-use super::Part;
+use super::TableAudit;
 use crate::{
-    ablate::AblatedRow,
+    ablate::AblationRow,
     figure::{Direction, Figure, Owner, Unit},
-    finding::{But, Cause},
-    robust::{Held, Outcome, Robustness, all_alike},
+    finding::{Cause, Caveat},
+    robust::{FindingStability, Outcome, Robustness, all_alike},
 };
 
 /// The strongest players, the best first.
 const STRONGEST: [&str; 2] = ["champion", "expert"];
 
-pub fn of_result(part: &Part, owner: &Owner) -> Vec<But> {
+pub fn of_result(part: &TableAudit, owner: &Owner) -> Vec<Caveat> {
     // Seats are judged between players who are alike.
     let best = part.best.as_ref().filter(|_| matches!(owner, Owner::Seat(_))).map(|best| &best.robust);
     let Some(robust) = best.or(part.robust.as_ref()) else { return Vec::new() };
@@ -19,18 +19,18 @@ pub fn of_result(part: &Part, owner: &Owner) -> Vec<But> {
     but
 }
 
-pub fn of_adjusted(part: &Part, component: &str) -> Vec<But> {
+pub fn of_adjusted(part: &TableAudit, component: &str) -> Vec<Caveat> {
     let Some(robust) = &part.robust else { return Vec::new() };
     let row = robust.components.iter().find(|row| row.component.name == component);
     row.map_or(Vec::new(), |row| outcomes(robust, &row.held))
 }
 
-fn outcomes(robust: &Robustness, held: &Held) -> Vec<But> {
+fn outcomes(robust: &Robustness, held: &FindingStability) -> Vec<Caveat> {
     let with: Vec<String> = robust.reversed_by(held).into_iter().map(str::to_owned).collect();
-    let reversed = (!with.is_empty()).then_some(But::Reverses { with, rests_on: held.rests_on });
+    let reversed = (!with.is_empty()).then_some(Caveat::Reverses { with, rests_on: held.rests_on });
     // A finding that is open in fewer games says little; one that is open in most says that it is small.
     let is_told = held.undecided > 0 && held.side != Direction::Open;
-    let undecided = is_told.then(|| But::Undecided {
+    let undecided = is_told.then(|| Caveat::Undecided {
         with: robust.undecided_under(held).into_iter().map(str::to_owned).collect(),
         count: held.undecided,
         of: held.alternatives,
@@ -39,7 +39,7 @@ fn outcomes(robust: &Robustness, held: &Held) -> Vec<But> {
 }
 
 /// The same seat among the strongest players that there are, where it is another story there.
-fn among_stronger(robust: &Robustness, owner: &Owner, unit: Unit) -> Option<But> {
+fn among_stronger(robust: &Robustness, owner: &Owner, unit: Unit) -> Option<Caveat> {
     let among = |strategy: &&str| {
         let all = all_alike(strategy);
         let mut rows = robust.shares.iter().filter(|row| robust.alternatives[row.alternative].name == all);
@@ -52,12 +52,12 @@ fn among_stronger(robust: &Robustness, owner: &Owner, unit: Unit) -> Option<But>
         Outcome::Reverses => true,
         Outcome::Holds | Outcome::Appears | Outcome::Open => return None,
     };
-    Some(But::AmongStronger { strategy: strategy.to_owned(), win_rate: row.win_rate, unit, reverses })
+    Some(Caveat::AmongStronger { strategy: strategy.to_owned(), win_rate: row.win_rate, unit, reverses })
 }
 
-pub fn cause(part: &Part, component: &str) -> Option<Cause> {
+pub fn cause(part: &TableAudit, component: &str) -> Option<Cause> {
     let figure = Figure::of(part.summary.objective);
-    let is_it = |row: &&AblatedRow| row.component.name == component && row.figure == figure;
+    let is_it = |row: &&AblationRow| row.component.name == component && row.figure == figure;
     let row = part.ablation.as_ref()?.rows.iter().find(is_it)?;
     let estimate = &row.paired.difference;
     let (by, interval) = (estimate.value?, estimate.interval);

@@ -1,12 +1,12 @@
 //! What an audit is made of.
 
 use super::{
-    Audit, Best, SEATS,
-    answer::{Answer, AnswerVerdict, Says, Topic},
+    Audit, BestPlayers, SEATS,
+    answer::{Answer, AnswerVerdict, NoChange, Statement, Topic},
     unused::never_used,
 };
 use crate::{
-    audit::Part,
+    audit::TableAudit,
     command::Word,
     effort::{Ended, Extent},
     figure::{Direction, Owner, Unit},
@@ -14,23 +14,30 @@ use crate::{
     player::Player,
     robust::{Alternative, Kind, MOVE, Outcome, Robustness, ShareRow},
     spec::{ArmSpec, Field, RulesSpec},
-    summary::{Components, Counted, Event, Summary, UseRow},
+    summary::{ComponentSummary, Components, Event, Summary, UseRow},
     tournament::{self, Rating, Spread, Standings},
-    verdict::{Balance, BalanceRow, Judged, JudgedTable},
+    verdict::{Balance, BalanceRow, JudgedTable, VerdictSubject},
 };
 use sim_engine::{Component, Objective, Seat, Source, Sum};
 use sim_script::Level;
-use sim_stats::{Estimate, Interval, multiplicity::LEVEL, paired::Paired};
+use sim_stats::{Estimate, Interval, multiplicity::LEVEL, paired::PairedEstimate};
 
 /// Components by what is counted of them: name, kind, event and mean, those of one together.
 fn counted(rows: &[(&str, &str, Event, f64)]) -> Components {
-    let mut all: Vec<Counted> = Vec::new();
+    let mut all: Vec<ComponentSummary> = Vec::new();
     for &(name, kind, event, mean) in rows {
         if all.last().is_none_or(|one| one.component.name != name) {
             let component =
                 Component { name: name.to_owned(), kind: kind.to_owned(), source: Source::Rulebook };
             let (uses, use_counts) = (Vec::new(), Vec::new());
-            all.push(Counted { component, kind: None, price: None, uses, use_counts, adjusted: None });
+            all.push(ComponentSummary {
+                component,
+                kind: None,
+                price: None,
+                uses,
+                use_counts,
+                adjusted: None,
+            });
         }
         let mean = Estimate { value: Some(mean), ..Estimate::MISSING };
         let row = UseRow { strategy: "rush".to_owned(), event, mean };
@@ -77,7 +84,7 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
         owner: Owner::Seat(Seat(5)),
         standard: Some(value),
         win_rate: Estimate { value: Some(high), ..Estimate::MISSING },
-        difference: Paired {
+        difference: PairedEstimate {
             one: None,
             other: None,
             difference,
@@ -121,14 +128,14 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
 }
 
 /// A part of Delectable in which seats, between copies, are as these rows say, and nothing was played.
-fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
+fn alike(players: usize, seats: &[(Balance, f64)]) -> TableAudit {
     let entry = &sim_delectable::ENTRY;
     let champion = Player::shipped(entry, "champion").unwrap().unwrap();
     let field = Field::Pool(vec![champion]);
     let arm = ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }.open().unwrap();
-    let summary = Summary::of(&arm.subject(), &arm.empty());
+    let summary = Summary::new(&arm.subject(), &arm.empty());
     let rows = seats.iter().enumerate().map(|(at, &(balance, off))| BalanceRow {
-        of: Judged::Seat(Seat(at as u8)),
+        of: VerdictSubject::Seat(Seat(at as u8)),
         balance,
         tolerance: 0.03,
         fair: Some(1.0 / players as f64),
@@ -157,7 +164,7 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
         objective: Objective::Wins,
         large: MOVE,
     };
-    let best = Best {
+    let best = BestPlayers {
         level: Level::Champions,
         players: vec!["champion".to_owned()],
         word: Word::option("strategies", "champion"),
@@ -165,7 +172,7 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
         seats,
         robust,
     };
-    Part {
+    TableAudit {
         best: Some(best),
         summary,
         verdicts: None,
@@ -179,7 +186,7 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
     }
 }
 
-fn audit(parts: Vec<Part>, ended: Ended) -> Audit {
+fn audit(parts: Vec<TableAudit>, ended: Ended) -> Audit {
     Audit {
         abouts: Vec::new(),
         shared: vec![Word::option("game", "delectable")],
@@ -206,13 +213,17 @@ fn an_interrupted_audit_does_not_call_a_game_without_proposals_ok() {
     assert_eq!(change(off(), Ended::Stopped).verdict, AnswerVerdict::Check);
     let stopped = change(fine(), Ended::Stopped);
     assert_eq!(stopped.verdict, AnswerVerdict::Undecided);
-    assert!(matches!(stopped.says, Says::Change { is_stopped: true, .. }));
-    assert!(matches!(change(fine(), Ended::Whole).says, Says::Change { is_stopped: false, .. }));
+    let no_change = |answer: Answer| match answer.statement {
+        Statement::Change { no_change, .. } => no_change,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(no_change(stopped), NoChange::Stopped);
+    assert_ne!(no_change(change(fine(), Ended::Whole)), NoChange::Stopped);
 }
 
 #[test]
 fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
-    let answer = |parts: Vec<Part>| answer(&audit(parts, Ended::Whole), Topic::Seats);
+    let answer = |parts: Vec<TableAudit>| answer(&audit(parts, Ended::Whole), Topic::Seats);
     let fine = || alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)]);
     let open = || alike(3, &[(Balance::Undecided, 0.03), (Balance::Fine, 0.0), (Balance::Undecided, -0.03)]);
     let off = |by: f64| alike(3, &[(Balance::TooStrong, by), (Balance::Fine, 0.0), (Balance::TooWeak, -by)]);

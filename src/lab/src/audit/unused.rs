@@ -5,11 +5,11 @@
 
 use sim_stats::estimate::MIN_DEALS;
 
-use super::{Audit, Part, Unused, sizes};
+use super::{Audit, TableAudit, UnusedComponent, sizes};
 use crate::{
     command::Verb,
-    finding::{But, Finding, OfGame, Surety, Tone},
-    summary::{Components, Counted, Event, UseRow},
+    finding::{Caveat, Certainty, Finding, GameFinding, Tone},
+    summary::{ComponentSummary, Components, Event, UseRow},
 };
 
 /// A part of the box that may stay in it unused.
@@ -17,22 +17,22 @@ const SPARE: f64 = 0.05;
 
 /// The components that nobody used in a run, and whether anybody could have. What `is_left_out` of the box could
 /// not come up.
-pub fn never_used(components: &Components, is_left_out: impl Fn(&str) -> bool) -> Vec<Unused> {
+pub fn never_used(components: &Components, is_left_out: impl Fn(&str) -> bool) -> Vec<UnusedComponent> {
     let is_use = |row: &UseRow| row.event != Event::Offered && row.mean.value.is_some_and(|mean| mean != 0.0);
-    let is_used = |one: &&Counted| one.uses.iter().any(is_use);
+    let is_used = |one: &&ComponentSummary| one.uses.iter().any(is_use);
     let kinds: Vec<&str> =
         components.all.iter().filter(is_used).map(|one| one.component.kind.as_str()).collect();
-    let is_of_use = |one: &&Counted| {
+    let is_of_use = |one: &&ComponentSummary| {
         kinds.contains(&one.component.kind.as_str()) && !is_left_out(&one.component.name) && !is_used(one)
     };
-    let unused = components.all.iter().filter(is_of_use).map(|one| Unused {
+    let unused = components.all.iter().filter(is_of_use).map(|one| UnusedComponent {
         component: one.component.clone(),
         is_offered: one.uses.iter().any(|row| row.mean.value.is_some_and(|mean| mean > 0.0)),
     });
     unused.collect()
 }
 
-impl Part {
+impl TableAudit {
     /// Leaves out what whoever plays best uses.
     pub(super) fn retain_unused(&mut self) {
         let Some(best) = &self.best else { return };
@@ -45,19 +45,19 @@ impl Part {
     }
 }
 
-fn box_size(part: &Part) -> usize {
+fn box_size(part: &TableAudit) -> usize {
     part.summary.components.all.len()
 }
 
 pub fn findings(audit: &Audit) -> Vec<Finding> {
     // What a few deals did not bring up may come up in the next.
-    let is_told = |part: &&Part| box_size(part) > 0 && part.summary.deals >= MIN_DEALS;
-    let parts: Vec<&Part> = audit.parts.iter().filter(is_told).collect();
+    let is_told = |part: &&TableAudit| box_size(part) > 0 && part.summary.deals >= MIN_DEALS;
+    let parts: Vec<&TableAudit> = audit.parts.iter().filter(is_told).collect();
     let Some((first, rest)) = parts.split_first() else { return Vec::new() };
-    let is_unused = |part: &&Part, one: &Unused| {
+    let is_unused = |part: &&TableAudit, one: &UnusedComponent| {
         part.unused.iter().any(|other| other.component.name == one.component.name)
     };
-    let nowhere = |one: &&Unused| rest.iter().all(|part| is_unused(part, one));
+    let nowhere = |one: &&UnusedComponent| rest.iter().all(|part| is_unused(part, one));
     let unused = first.unused.iter().filter(nowhere);
     let components: Vec<String> = unused.map(|one| one.component.name.clone()).collect();
     if components.is_empty() {
@@ -68,8 +68,8 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     let sizes = sizes(parts.iter().copied());
     let severity = components.len() as f64 / of as f64 / SPARE - 1.0;
     let tone = if severity > 0.0 { Tone::Off } else { Tone::Fine };
-    let what = OfGame::Unused { components, sizes: sizes.clone(), of, games, most: SPARE };
+    let what = GameFinding::Unused { components, sizes: sizes.clone(), of, games, most: SPARE };
     let command = audit.command(Verb::Run, sizes).games(first.games());
     let found = Audit::finding(tone, severity, what, "never_used", command);
-    vec![Finding { surety: Surety::Seen, but: vec![But::SoPlayed], ..found }]
+    vec![Finding { surety: Certainty::Seen, but: vec![Caveat::SoPlayed], ..found }]
 }

@@ -55,7 +55,7 @@ impl Range {
 
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-    pub enum Reached {
+    pub enum GoalStatus {
         /// Surely: the intervals of all of them lie in it.
         Met = "met",
         Open = "undecided",
@@ -65,7 +65,7 @@ sim_engine::labels! {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Of {
+enum Quantifier {
     Every(Dimension),
     /// The same, where none may be beyond something.
     No(Dimension),
@@ -115,12 +115,12 @@ impl Goal {
             )
         })?;
         let (figures, unit) = match of {
-            Of::One => {
+            Quantifier::One => {
                 let (words, unit) =
                     FigureSelector::parse_known(figure, subject, layout).map_err(Refusal::from)?;
                 (vec![words], unit)
             }
-            Of::Every(among) | Of::No(among) => {
+            Quantifier::Every(among) | Quantifier::No(among) => {
                 let words = FigureSelector::parse(figure, subject).map_err(Refusal::from)?;
                 let names = among.names(subject, &words, None).map_err(Refusal::from)?;
                 let figures: Vec<FigureSelector> =
@@ -136,13 +136,13 @@ impl Goal {
         point_for_comma(value)?;
         let number = |text: &str| number(text, unit, fair).map_err(|message| wrong(message, RANGES));
         let range = match (sign, of) {
-            (Sign::Above, Of::No(_)) | (Sign::Below, Of::One | Of::Every(_)) => {
+            (Sign::Above, Quantifier::No(_)) | (Sign::Below, Quantifier::One | Quantifier::Every(_)) => {
                 Range { low: None, high: Some(number(value)?) }
             }
-            (Sign::Below, Of::No(_)) | (Sign::Above, Of::One | Of::Every(_)) => {
+            (Sign::Below, Quantifier::No(_)) | (Sign::Above, Quantifier::One | Quantifier::Every(_)) => {
                 Range { low: Some(number(value)?), high: None }
             }
-            (_, Of::No(_)) => {
+            (_, Quantifier::No(_)) => {
                 return Err(wrong("`no` needs above or below", "write `no seat above 30%`"));
             }
             (Sign::Is, _) => {
@@ -219,7 +219,7 @@ impl Goal {
 
     /// Whether all of its figures lie in the range. That all do is sure where each is; that one does not is told at 5 % over
     /// all.
-    pub fn reached(&self, seen: &[Estimate]) -> Reached {
+    pub fn reached(&self, seen: &[Estimate]) -> GoalStatus {
         let Range { low, high } = self.range;
         let is_inside = |one: &Estimate| {
             one.interval.is_some_and(|ends| {
@@ -236,11 +236,11 @@ impl Goal {
             high.is_some_and(|high| value - half > high) || low.is_some_and(|low| value + half < low)
         };
         if seen.iter().any(is_outside) {
-            Reached::Missed
+            GoalStatus::Missed
         } else if seen.iter().all(is_inside) {
-            Reached::Met
+            GoalStatus::Met
         } else {
-            Reached::Open
+            GoalStatus::Open
         }
     }
 
@@ -318,8 +318,12 @@ fn split(line: &str) -> Option<(&str, Sign, &str)> {
 }
 
 /// Whose figure it is, and the rest, which may be nothing; the word that names nobody there can be several of.
-fn owner(head: &str) -> Result<(Of, &str), &str> {
-    for (word, of) in [("every ", Of::Every as fn(Dimension) -> Of), ("all ", Of::Every), ("no ", Of::No)] {
+fn owner(head: &str) -> Result<(Quantifier, &str), &str> {
+    for (word, of) in [
+        ("every ", Quantifier::Every as fn(Dimension) -> Quantifier),
+        ("all ", Quantifier::Every),
+        ("no ", Quantifier::No),
+    ] {
         let Some(rest) = head.strip_prefix(word) else { continue };
         let (first, figure) = rest.split_once(' ').unwrap_or((rest, ""));
         match first {
@@ -330,15 +334,17 @@ fn owner(head: &str) -> Result<(Of, &str), &str> {
             other => return Err(other),
         }
     }
-    Ok((Of::One, head))
+    Ok((Quantifier::One, head))
 }
 
 pub(crate) fn is_range(line: &str) -> bool {
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
     match split(&line) {
-        Some((head, Sign::Is, value)) => value.contains("..") || !matches!(owner(head), Ok((Of::One, _))),
+        Some((head, Sign::Is, value)) => {
+            value.contains("..") || !matches!(owner(head), Ok((Quantifier::One, _)))
+        }
         Some(_) => true,
-        None => !matches!(owner(&line), Ok((Of::One, _))),
+        None => !matches!(owner(&line), Ok((Quantifier::One, _))),
     }
 }
 
@@ -397,7 +403,7 @@ mod tests {
         let rules = RulesSpec::printed(entry);
         let spec = ArmSpec { rules, players: 2, field: Field::Pool(pool.into()), seed: 1 };
         Goal::read(text, &spec).map_err(|error| {
-            let (message, help) = error.told();
+            let (message, help) = error.message_and_help();
             format!("{message}; {help}")
         })
     }
@@ -540,12 +546,12 @@ mod tests {
         let goal = read("every seat within 2%").unwrap();
         let reached =
             |one: f64, other: f64, half: f64| goal.reached(&[around(one, half), around(other, half)]);
-        assert_eq!(reached(0.51, 0.49, 0.005), Reached::Met);
-        assert_eq!(reached(0.51, 0.49, 0.015), Reached::Open);
-        assert_eq!(reached(0.54, 0.46, 0.01), Reached::Missed);
+        assert_eq!(reached(0.51, 0.49, 0.005), GoalStatus::Met);
+        assert_eq!(reached(0.51, 0.49, 0.015), GoalStatus::Open);
+        assert_eq!(reached(0.54, 0.46, 0.01), GoalStatus::Missed);
         // By the interval of one alone it would be out; of two figures it is not sure.
-        assert_eq!(reached(0.531, 0.5, 0.0105), Reached::Open);
-        assert_eq!(goal.reached(&[Estimate::MISSING, around(0.5, 0.001)]), Reached::Open);
+        assert_eq!(reached(0.531, 0.5, 0.0105), GoalStatus::Open);
+        assert_eq!(goal.reached(&[Estimate::MISSING, around(0.5, 0.001)]), GoalStatus::Open);
         assert_eq!(goal.worst(&[around(0.49, 0.01), around(0.54, 0.01)]), Some(1));
         assert_eq!(goal.worst(&[Estimate::MISSING]), None);
     }

@@ -73,7 +73,7 @@ impl Lever {
     }
 
     /// A number with some values around it; none of what is no number, or can be nothing else.
-    fn of(entry: &Entry) -> Option<Lever> {
+    fn read(entry: &Entry) -> Option<Lever> {
         let (Domain::Range(least, most), Ok(value)) = (&entry.domain, entry.value.parse::<i64>()) else {
             return None;
         };
@@ -140,7 +140,7 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
                     let help = meant(word, names, |path| !is_of_another_table(path, spec.players));
                     return Err(Refusal::new(format!("--vary {word}: there is no such number"), help).into());
                 }
-                let found: Vec<Lever> = named.iter().filter_map(|entry| Lever::of(entry)).collect();
+                let found: Vec<Lever> = named.iter().filter_map(|entry| Lever::read(entry)).collect();
                 if found.is_empty() {
                     return Err(no_number(word).into());
                 }
@@ -261,13 +261,13 @@ mod tests {
             source: Source::Rulebook,
             about: String::new(),
         };
-        let lever = Lever::of(&entry(45, 0)).unwrap();
+        let lever = Lever::read(&entry(45, 0)).unwrap();
         let around: Vec<i64> = lever.around().into_iter().map(|place| lever.values[place]).collect();
         assert_eq!((around, lever.values.len()), (vec![33, 41, 49, 57], 81));
         assert_eq!(lever.steps(lever.now + 1), 0.25);
-        let large = Lever::of(&entry(240, 0)).unwrap();
+        let large = Lever::read(&entry(240, 0)).unwrap();
         assert_eq!((large.values[large.now + 1], large.stride), (244, 5));
-        let least = Lever::of(&entry(45, 43)).unwrap();
+        let least = Lever::read(&entry(45, 43)).unwrap();
         let around: Vec<i64> = least.around().into_iter().map(|place| least.values[place]).collect();
         assert_eq!(around, [43, 49, 57]);
     }
@@ -283,7 +283,7 @@ mod tests {
             ("raider:aim=1,2", "`raider` has no param `aim`"),
         ] {
             let error = levers(&[word.to_owned()], &table()).unwrap_err();
-            let (message, help) = error.told();
+            let (message, help) = error.message_and_help();
             assert!(format!("{message}; {help}").contains(complaint), "{word}: {message}; {help}");
         }
     }

@@ -33,7 +33,7 @@ use crate::{
     pairs::FigureRow,
     spec::{ArmSpec, Setting},
 };
-use goal::{Goal, Reached};
+use goal::{Goal, GoalStatus};
 use lever::{Lever, levers};
 use model::{Model, Set};
 use play::SearchTable;
@@ -85,7 +85,7 @@ pub struct BalanceArms {
 }
 
 #[derive(Debug, Clone)]
-pub struct Balanced {
+pub struct BalanceResult {
     pub info: &'static Info,
     /// What was played of the first table in the last look.
     pub extent: Extent,
@@ -126,7 +126,7 @@ pub struct Proposal {
     pub changes: Vec<Change>,
     /// Every figure, by goal.
     pub seen: Vec<Vec<Estimate>>,
-    pub reached: Vec<Reached>,
+    pub reached: Vec<GoalStatus>,
     /// Everything else that is found to differ from the game without a change, the clearest first.
     pub moved: Vec<FigureRow>,
 }
@@ -151,7 +151,7 @@ impl Change {
 
 impl Proposal {
     pub fn is_met(&self) -> bool {
-        self.reached.iter().all(|one| *one == Reached::Met)
+        self.reached.iter().all(|one| *one == GoalStatus::Met)
     }
 
     /// Its values as a file that `--data` takes.
@@ -164,7 +164,7 @@ impl Proposal {
     }
 }
 
-impl Balanced {
+impl BalanceResult {
     /// The place of the proposal with the fewest changes that surely meets all goals.
     pub fn answer(&self) -> Option<usize> {
         self.proposals.iter().position(Proposal::is_met)
@@ -289,7 +289,7 @@ impl BalanceSpec {
         Ok(kept)
     }
 
-    pub fn play(&self, opened: &BalanceArms, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
+    pub fn play(&self, opened: &BalanceArms, lab: &mut Lab<'_>) -> Result<BalanceResult, Error> {
         let mut search = self.search(opened, lab)?;
         let effects = search.screen(&opened.around, lab)?;
         let fitted = search.fit(self.most, lab)?;
@@ -299,7 +299,7 @@ impl BalanceSpec {
         let tried = search.tables.first().map_or(0, |one| one.deals);
         let deals = tried * CONFIRMED;
         let trained = self.tables.iter().find_map(|table| table.budget);
-        Ok(Balanced {
+        Ok(BalanceResult {
             info: arm.info,
             extent: Extent::of(arm, deals),
             level: self.tables.first().map_or(Level::Mixed, |table| table.arm.level()),

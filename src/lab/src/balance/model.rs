@@ -28,7 +28,7 @@ pub struct FigureShift {
 pub type Base = Vec<Option<f64>>;
 
 /// Figures as they were played: their values and the squares of their errors.
-pub type Played = Vec<(Option<f64>, f64)>;
+pub type MeasuredFigures = Vec<(Option<f64>, f64)>;
 
 /// What a number moves on one side of what it is: how far it was changed, and how far each figure moved; the nearest
 /// first.
@@ -89,7 +89,7 @@ impl Model<'_> {
         self.sum(set, |at| self.figure(at, set, base[at]))
     }
 
-    pub fn loss_of(&self, set: &Set, played: &Played) -> f64 {
+    pub fn loss_of(&self, set: &Set, played: &MeasuredFigures) -> f64 {
         self.sum(set, |at| played[at].0.map(|value| (value, played[at].1)))
     }
 
@@ -138,7 +138,7 @@ impl Model<'_> {
         STEP * steps.sum::<f64>()
     }
 
-    pub fn learn(&mut self, set: &Set, played: &Played) {
+    pub fn learn(&mut self, set: &Set, played: &MeasuredFigures) {
         let &[(lever, place)] = &set[..] else { return };
         let Lever { values, now, .. } = &self.levers[lever];
         let by = (values[place] - values[*now]) as f64;
@@ -155,7 +155,7 @@ impl Model<'_> {
     }
 
     /// The base from which the model would have said what was played.
-    pub fn base_for(&self, set: &Set, played: &Played) -> Base {
+    pub fn base_for(&self, set: &Set, played: &MeasuredFigures) -> Base {
         let zero = Some(0.0);
         let moved = |at: usize| self.figure(at, set, zero).map_or(0.0, |(mean, _)| mean);
         played.iter().enumerate().map(|(at, (value, _))| value.map(|value| value - moved(at))).collect()

@@ -1,7 +1,7 @@
 use std::{cell::OnceCell, ops::Range};
 
 use sim_play::{
-    arm::{Arms, Named},
+    arm::{Arms, NamedArm},
     tally::Tally,
 };
 use sim_stats::{Estimate, repeats::Repeats};
@@ -43,18 +43,18 @@ pub struct TableResult {
     /// By goal and figure.
     pub seen: Vec<Vec<Estimate>>,
     /// Repeat by repeat.
-    played: Vec<(Named, Tally)>,
+    played: Vec<(NamedArm, Tally)>,
 }
 
 impl SearchTable<'_> {
-    pub fn open(&self, set: &Set) -> Result<Named, Error> {
+    pub fn open(&self, set: &Set) -> Result<NamedArm, Error> {
         let mut spec = self.table.arm.clone();
         let settings = set.iter().map(|&(lever, place)| self.levers[lever].setting(place));
         let settings: Vec<_> = settings.collect();
         let names: Vec<String> = settings.iter().map(ToString::to_string).collect();
         spec.rules.set.extend(settings);
         let name = if names.is_empty() { "as it is".to_owned() } else { names.join(" ") };
-        Ok(Named { name, arm: spec.open()? })
+        Ok(NamedArm { name, arm: spec.open()? })
     }
 
     /// The table as it is, and how far all figures are moved by each of some sets.
@@ -87,7 +87,7 @@ impl SearchTable<'_> {
 
     pub fn arms(&self, sets: &[Set]) -> Result<Arms, Error> {
         let changed = sets.iter().filter(|set| !set.is_empty());
-        let others: Vec<Named> = changed.map(|set| self.open(set)).collect::<Result<_, _>>()?;
+        let others: Vec<NamedArm> = changed.map(|set| self.open(set)).collect::<Result<_, _>>()?;
         Ok(Arms::new(self.open(&Set::new())?, others)?)
     }
 
@@ -97,13 +97,13 @@ impl SearchTable<'_> {
         sets: &[Set],
         deals: u64,
         lab: &mut Lab<'_>,
-        read: impl Fn(&Goal, &crate::driver::At<'_>) -> Vec<T>,
+        read: impl Fn(&Goal, &crate::driver::ArmTally<'_>) -> Vec<T>,
     ) -> Result<Vec<Read<T>>, Error> {
         let arms = self.arms(sets)?;
         let games = arms.first().arm.schedule.games_of(0..deals);
         let current = OnceCell::new();
         let compared = lab.compare_all(&arms, Effort::Games(games), |at| {
-            let health = Health::of(&at.named.arm.subject(), at.tally);
+            let health = Health::new(&at.named.arm.subject(), at.tally);
             let violation = health.violation(current.get_or_init(|| health.clone()));
             Ok((self.table.goals.iter().flat_map(|goal| read(goal, at)).collect(), violation))
         })?;
@@ -122,7 +122,7 @@ impl SearchTable<'_> {
         seeds: u64,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<TableResult>, Error> {
-        let arms: Vec<Named> = sets.iter().map(|set| self.open(set)).collect::<Result<_, _>>()?;
+        let arms: Vec<NamedArm> = sets.iter().map(|set| self.open(set)).collect::<Result<_, _>>()?;
         let tables = self.tables(arms, seeds, lab)?;
         let repeats = tables.first().map_or(0, Vec::len) as u64;
         let budget = Budget { games: 0, repeats };
@@ -145,7 +145,12 @@ impl SearchTable<'_> {
         Ok(settled)
     }
 
-    fn tables(&self, arms: Vec<Named>, seeds: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<Named>>, Error> {
+    fn tables(
+        &self,
+        arms: Vec<NamedArm>,
+        seeds: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<Vec<NamedArm>>, Error> {
         let Some(budget) = self.table.budget else {
             return Ok(arms.into_iter().map(|named| vec![named]).collect());
         };
@@ -155,7 +160,7 @@ impl SearchTable<'_> {
         spec.adapted(&arms.iter().collect::<Vec<_>>(), lab)
     }
 
-    fn seen(&self, played: &[(Named, Tally)], repeats: &Repeats) -> Vec<Vec<Estimate>> {
+    fn seen(&self, played: &[(NamedArm, Tally)], repeats: &Repeats) -> Vec<Vec<Estimate>> {
         let of = |goal: &Goal| {
             let each: Vec<Vec<Measurement>> =
                 played.iter().map(|(named, tally)| goal.readings(&named.arm.subject(), tally)).collect();
@@ -170,7 +175,7 @@ impl SearchTable<'_> {
 }
 
 impl TableResult {
-    pub fn arms(&self) -> impl Iterator<Item = &Named> {
+    pub fn arms(&self) -> impl Iterator<Item = &NamedArm> {
         self.played.iter().map(|(named, _)| named)
     }
 
@@ -184,7 +189,7 @@ impl TableResult {
     pub fn beside(&self, other: &TableResult) -> Result<Vec<FigureRow>, Error> {
         let pairs = self.played.iter().zip(&other.played);
         let rows = pairs.map(|((one, of_one), (other, of_other))| {
-            between((&one.arm, of_one), (&other.arm, of_other), Contrast::of)
+            between((&one.arm, of_one), (&other.arm, of_other), Contrast::new)
         });
         let rows: Vec<Contrast> = rows.collect::<Result<_, _>>()?;
         Ok(over_repeats(&rows, &Repeats::new(self.played.len())))

@@ -1,13 +1,13 @@
 use std::collections::BTreeMap;
 
-use sim_play::arm::Named;
+use sim_play::arm::NamedArm;
 use sim_stats::Estimate;
 
 use super::{
     CONFIRMED, Change, Effect, Proposal, SCREENED,
     goal::Goal,
     lever::Lever,
-    model::{Base, FigureShift, Model, Played, Set, Side, by_loss},
+    model::{Base, FigureShift, MeasuredFigures, Model, Set, Side, by_loss},
     play::{Read, SearchTable, Table, TableResult},
     skill,
 };
@@ -34,7 +34,7 @@ pub(super) struct Search<'a> {
 
 struct Candidate {
     set: Set,
-    played: Played,
+    played: MeasuredFigures,
     loss: f64,
 }
 
@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
         Ok(nearer)
     }
 
-    fn weigh(&self, set: Set, played: Played, best: &mut BTreeMap<usize, Candidate>) {
+    fn weigh(&self, set: Set, played: MeasuredFigures, best: &mut BTreeMap<usize, Candidate>) {
         let loss = self.model.loss_of(&set, &played);
         let is_better = best
             .get(&set.len())
@@ -237,7 +237,11 @@ impl<'a> Search<'a> {
 
     /// What one of those who learned on wins among beginners, by the rules of each set; nothing where nobody learned,
     /// or the game has no beginner.
-    fn skill(&self, settled: &[Vec<TableResult>], lab: &mut Lab<'_>) -> Result<Vec<skill::Won>, Error> {
+    fn skill(
+        &self,
+        settled: &[Vec<TableResult>],
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<skill::PlayerScores>, Error> {
         let Some(seated) = self.tables.first() else { return Ok(Vec::new()) };
         let entry = seated.table.arm.rules.entry;
         let Some(budget) = seated.table.budget else { return Ok(Vec::new()) };
@@ -247,9 +251,12 @@ impl<'a> Search<'a> {
             return Ok(Vec::new());
         };
         let start = SETTLED * seated.deals;
-        let among =
-            skill::Among { beginner: &beginner, budget, deals: start..start + SETTLED * seated.deals };
-        let tables: Vec<Vec<&Named>> =
+        let among = skill::BeginnerField {
+            beginner: &beginner,
+            budget,
+            deals: start..start + SETTLED * seated.deals,
+        };
+        let tables: Vec<Vec<&NamedArm>> =
             settled.iter().filter_map(|tables| Some(tables.first()?.arms().collect())).collect();
         among.play(&tables, lab)
     }
@@ -268,8 +275,12 @@ impl<'a> Search<'a> {
         self.model.excluded.iter().rev().map(one).collect()
     }
 
-    fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<(Played, Option<Violation>)>, Error> {
-        let mut all = vec![(Played::new(), None); sets.len()];
+    fn at_once(
+        &self,
+        sets: &[Set],
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<(MeasuredFigures, Option<Violation>)>, Error> {
+        let mut all = vec![(MeasuredFigures::new(), None); sets.len()];
         for seated in &self.tables {
             let own = seated.at_once(sets, lab)?.into_iter();
             let own = own.map(|(seen, violation)| (seen.iter().map(known_of).collect(), violation));

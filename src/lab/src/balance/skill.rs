@@ -2,11 +2,11 @@ use std::ops::Range;
 
 use sim_play::{
     Schedule, Utility,
-    arm::{Contest, Named, Score, by_group},
+    arm::{Contest, NamedArm, Score, by_group},
 };
 use sim_script::Strategy;
 use sim_stats::{
-    paired::{self, Paired},
+    paired::{self, PairedEstimate},
     repeats::Repeats,
 };
 
@@ -21,22 +21,22 @@ use crate::{
 /// The strategy that plays as people do who see the game for the first time.
 pub const BEGINNER: &str = "default";
 
-pub struct Among<'a> {
+pub struct BeginnerField<'a> {
     pub beginner: &'a Strategy,
     pub budget: Budget,
     pub deals: Range<u64>,
 }
 
 /// What one player won or made.
-pub struct Won {
+pub struct PlayerScores {
     utility: Utility,
     /// Deal by deal, repeat by repeat.
     scores: Vec<Vec<Score>>,
 }
 
-impl Among<'_> {
+impl BeginnerField<'_> {
     /// Of each of some tables, repeat by repeat, what one of its players wins in every seat in turn.
-    pub fn play(&self, tables: &[Vec<&Named>], lab: &mut Lab<'_>) -> Result<Vec<Won>, Error> {
+    pub fn play(&self, tables: &[Vec<&NamedArm>], lab: &mut Lab<'_>) -> Result<Vec<PlayerScores>, Error> {
         let Some(first) = tables.iter().flatten().next() else { return Ok(Vec::new()) };
         let schedule = Schedule::against(1, first.arm.frame.players).expect("two strategies make few tables");
         let (start, all) = (self.deals.start, self.deals.end - self.deals.start);
@@ -44,7 +44,7 @@ impl Among<'_> {
         lab.progress.see(Event::Plan { arms: tables.len(), games });
         let (mut found, mut played) = (Vec::new(), 0);
         for repeats in tables {
-            let mut won = Won { utility: first.arm.game.utility(), scores: Vec::new() };
+            let mut won = PlayerScores { utility: first.arm.game.utility(), scores: Vec::new() };
             for (repeat, named) in (0..).zip(repeats) {
                 let part = self.budget.part_of(all, repeat);
                 let deals = start + part.start..start + part.end;
@@ -64,14 +64,14 @@ impl Among<'_> {
 
 /// What one wins more at a table than at another, on the same deals and with learnings from the same seeds; `start` is
 /// what all learned on from.
-pub fn row(start: &str, one: &Won, other: &Won) -> FigureRow {
+pub fn row(start: &str, one: &PlayerScores, other: &PlayerScores) -> FigureRow {
     let utility = one.utility;
     let less = |(one, other): (&Vec<Score>, &Vec<Score>)| {
         let [mine, theirs] =
             [one, other].map(|scores| by_group(scores.iter().map(|score| utility.ratio(score))));
         paired::difference(&mine, &theirs, one.len() as u64)
     };
-    let found: Vec<Paired> = one.scores.iter().zip(&other.scores).map(less).collect();
+    let found: Vec<PairedEstimate> = one.scores.iter().zip(&other.scores).map(less).collect();
     let owner = Owner::Strategy(format!("{start} among {BEGINNER}"));
     FigureRow::new(Figure::of(utility.objective), owner, Repeats::new(found.len()).paired(&found))
 }
@@ -87,12 +87,12 @@ mod tests {
     #[test]
     fn what_one_wins_less_among_beginners_is_told_over_all_repeats() {
         let utility = Utility::new(sim_delectable::ENTRY.info(), sim_engine::Objective::Wins);
-        let won = |each: [i64; 2]| Won {
+        let won = |each: [i64; 2]| PlayerScores {
             utility,
             scores: vec![(0..400).map(|at| deal(each[at % 2])).collect(); 3],
         };
         let found = row("champion", &won([1, 2]), &won([2, 2]));
-        let Paired { one, other, difference, .. } = found.paired;
+        let PairedEstimate { one, other, difference, .. } = found.paired;
         assert_eq!((one, other), (Some(0.75), Some(1.0)));
         assert!((difference.value.unwrap() + 0.25).abs() < 1e-12);
         assert_eq!(found.of.to_string(), "champion among default win rate");

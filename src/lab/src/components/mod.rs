@@ -8,7 +8,9 @@ pub(crate) mod table;
 pub mod verdict;
 
 use sim_engine::{Component, Info};
-use sim_stats::{Estimate, estimate::student_p_value, multiplicity::benjamini_hochberg, paired::Paired};
+use sim_stats::{
+    Estimate, estimate::student_p_value, multiplicity::benjamini_hochberg, paired::PairedEstimate,
+};
 
 use crate::{
     ablate::{self, AblateSpec, Ablation, is_match_of},
@@ -19,7 +21,7 @@ use crate::{
     effect::EffectScale,
     effort::{Effort, Ended, Extent},
     error::Error,
-    experiment::{Named, Shard},
+    experiment::{NamedArm, Shard},
     figure::{Figure, Unit},
     not_played::{self, NotPlayed, WhyNot},
     price::{self, PriceRow, PriceSpec, Prices, TOLERANCE, payments::Payment},
@@ -93,7 +95,7 @@ pub struct ComponentRow {
 /// An effect on a win rate or on points, and how it compares with the median of the other components of the kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Contrast {
-    pub effect: Paired,
+    pub effect: PairedEstimate,
     pub q_value: Option<f64>,
     /// The effect less that of the median, and its q-value; none where no other was measured.
     pub beyond: Option<(Estimate, Option<f64>)>,
@@ -131,7 +133,7 @@ impl ComponentsSpec {
     pub fn play(&self, opened: &ComponentArms, lab: &mut Lab<'_>) -> Result<ComponentReport, Error> {
         let mut seen = None;
         let removal = opened.removal.play_and_see(&opened.arms, lab, |subject, tally| {
-            let tolerance = EffectScale::of(subject, tally).threshold(TOLERANCE);
+            let tolerance = EffectScale::new(subject, tally).threshold(TOLERANCE);
             seen = Some((UseContrast::of_components(subject, tally, &opened.places), tolerance));
         })?;
         let (seen, tolerance) = seen.ok_or(Error::Stopped)?;
@@ -185,7 +187,7 @@ impl ComponentsSpec {
 
 impl ComponentArms {
     /// All tables that are played as they are, and those without a component.
-    pub fn tables(&self) -> impl Iterator<Item = &Named> {
+    pub fn tables(&self) -> impl Iterator<Item = &NamedArm> {
         let worth = self.worth.as_ref().map(|(_, opened)| &opened.arms);
         let price = self.price.as_ref().map(|(_, opened)| &opened.arms);
         self.arms.arms.all().chain(worth.or(price).into_iter().flat_map(|arms| arms.all()))
@@ -302,7 +304,7 @@ fn removals(removal: &Ablation) -> Vec<(String, Contrast)> {
     };
     let beyond: Vec<Option<f64>> = rows.iter().map(|row| p_value(row.beyond.as_ref()?)).collect();
     let rated = rows.into_iter().zip(benjamini_hochberg(&beyond));
-    let contrast = |(row, beyond_q): (&ablate::AblatedRow, Option<f64>)| {
+    let contrast = |(row, beyond_q): (&ablate::AblationRow, Option<f64>)| {
         let beyond = row.beyond.map(|beyond| (beyond, beyond_q));
         (row.component.name.clone(), Contrast { effect: row.paired, q_value: row.q_value, beyond })
     };

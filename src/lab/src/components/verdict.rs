@@ -226,7 +226,7 @@ mod tests {
     use sim_engine::{Component, Source};
     use sim_stats::{
         Interval,
-        paired::{Paired, difference},
+        paired::{PairedEstimate, difference},
     };
 
     /// An estimate in points with its interval.
@@ -236,7 +236,7 @@ mod tests {
     }
 
     fn contrast(effect: Estimate, beyond: Option<(Estimate, f64)>) -> Contrast {
-        let effect = Paired { difference: effect, differing: 100, ..difference(&[], &[], 0) };
+        let effect = PairedEstimate { difference: effect, differing: 100, ..difference(&[], &[], 0) };
         Contrast { effect, q_value: Some(0.001), beyond: beyond.map(|(beyond, q)| (beyond, Some(q))) }
     }
 

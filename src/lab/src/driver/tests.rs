@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::store::Found;
+use crate::store::StoreEntry;
 use sim_play::arm::{Rules, Seats};
 
 /// A store in memory, which may be full.
@@ -15,10 +15,10 @@ struct InMemory {
 }
 
 impl Store for InMemory {
-    fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError> {
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<StoreEntry>, StoreError> {
         let found = self.kept.get(item.digest()).cloned();
         let place = item.digest().to_owned();
-        Ok(found.map(|bytes| Found { place, bytes, is_finished: false }).into_iter().collect())
+        Ok(found.map(|bytes| StoreEntry { place, bytes, is_finished: false }).into_iter().collect())
     }
 
     fn begin(&mut self, _: Item<'_>, end: Option<u64>) -> Result<(), StoreError> {
@@ -72,12 +72,12 @@ impl Progress for Watch {
     }
 }
 
-fn named(name: &str, strategies: &[&str]) -> Named {
+fn named(name: &str, strategies: &[&str]) -> NamedArm {
     let entry = &sim_delectable::ENTRY;
     let rules = Rules::new(entry.settings().unwrap());
     let strategies = strategies.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
     let seats = Seats { players: 2, strategies, lineup: None, seed: 1 };
-    Named { name: name.to_owned(), arm: entry.arm(&rules, seats).unwrap() }
+    NamedArm { name: name.to_owned(), arm: entry.arm(&rules, seats).unwrap() }
 }
 
 /// Three arms; the last is the first again.
@@ -95,7 +95,7 @@ fn with<R>(store: &mut dyn Store, blocks: usize, work: impl FnOnce(&mut Lab<'_>)
     (result, watch.seen)
 }
 
-fn read(at: &At<'_>) -> Result<(String, u64, u64), Error> {
+fn read(at: &ArmTally<'_>) -> Result<(String, u64, u64), Error> {
     Ok((at.named.name.clone(), at.first.games, at.tally.games))
 }
 

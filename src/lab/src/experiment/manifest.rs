@@ -27,7 +27,7 @@ pub struct Manifest {
     /// The deals played: the first of each range, and the one after its last.
     pub ranges: Vec<(u64, u64)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub part: Option<Part>,
+    pub part: Option<RunPart>,
     /// Choices between two or more actions.
     pub decisions: u64,
     /// Actions.
@@ -42,7 +42,7 @@ pub struct Manifest {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct RunPart {
     #[serde(flatten)]
     pub shard: Shard,
     pub deals: u64,
@@ -147,7 +147,7 @@ impl Manifest {
 
     /// The manifest of a part of a run, whose deals from `first` on are in `tally`; `command` makes the
     /// whole.
-    pub fn of_part(arm: &Arm, part: Part, first: u64, command: &str, tally: &Tally) -> Manifest {
+    pub fn of_part(arm: &Arm, part: RunPart, first: u64, command: &str, tally: &Tally) -> Manifest {
         let whole = Manifest::new(arm, format!("{command} --shard {}", part.shard), tally);
         Manifest { ranges: vec![(first, first + tally.deals)], part: Some(part), ..whole }
     }

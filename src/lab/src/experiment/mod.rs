@@ -4,6 +4,6 @@ mod manifest;
 pub mod precision;
 
 pub use heading::Heading;
-pub use manifest::{Manifest, Part, Provenance, provenance, reconstructed};
+pub use manifest::{Manifest, Provenance, RunPart, provenance, reconstructed};
 pub use precision::Precision;
 pub use sim_play::arm::*;

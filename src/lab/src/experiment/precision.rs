@@ -94,13 +94,13 @@ pub fn share(text: &str) -> Result<f64, Refusal> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Furthest {
+pub struct FurthestFigure {
     /// Half of the interval, in the unit of the figure.
     pub half_width: f64,
     pub goal: f64,
 }
 
-impl Furthest {
+impl FurthestFigure {
     pub fn is_met(&self) -> bool {
         self.half_width <= self.goal
     }
@@ -118,7 +118,7 @@ impl Precision {
     }
 
     /// The figure that is furthest from its goal; none while some figure has no interval yet.
-    pub fn furthest(&self, tally: &Tally) -> Option<Furthest> {
+    pub fn furthest(&self, tally: &Tally) -> Option<FurthestFigure> {
         let frame = tally.layout.frame();
         let strategies = (0..frame.strategies).map(Group::Strategy);
         // Alone at the table, a seat is no figure.
@@ -127,7 +127,7 @@ impl Precision {
             let Some(goal) = goal else { return Some(Vec::new()) };
             let far = |group| {
                 let estimate = tally.share(tally.layout.wins(group), WIN as f64);
-                half_width(&estimate).map(|half_width| Furthest { half_width, goal })
+                half_width(&estimate).map(|half_width| FurthestFigure { half_width, goal })
             };
             groups.map(far).collect::<Option<Vec<_>>>()
         };
@@ -143,7 +143,7 @@ impl Precision {
         one: &Tally,
         other: &Tally,
         matched: &[(usize, usize)],
-    ) -> Option<Furthest> {
+    ) -> Option<FurthestFigure> {
         let players = one.layout.frame().players;
         let strategies = self.strategy.into_iter().flat_map(|goal| {
             let groups =
@@ -159,9 +159,9 @@ impl Precision {
             let paired = difference(&groups(one, mine), &groups(other, theirs), one.deals);
             let wins = paired.difference.half_width().map(|half| half / WIN as f64);
             // Where hardly a deal differs, the share that does bounds the difference.
-            wins.or(paired.most_differing).map(|half_width| Furthest { half_width, goal })
+            wins.or(paired.most_differing).map(|half_width| FurthestFigure { half_width, goal })
         };
-        let all: Vec<Furthest> = strategies.chain(seats).map(far).collect::<Option<_>>()?;
+        let all: Vec<FurthestFigure> = strategies.chain(seats).map(far).collect::<Option<_>>()?;
         all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor()))
     }
 
@@ -202,7 +202,7 @@ pub fn interim_from(deals: u64) -> u64 {
 
 /// The interim analysis after one at `deals` that was so far from its goal, at `most`. It aims a tenth too far, so that
 /// there is rarely a third.
-pub fn next_interim(deals: u64, furthest: Option<Furthest>, most: u64) -> u64 {
+pub fn next_interim(deals: u64, furthest: Option<FurthestFigure>, most: u64) -> u64 {
     let factor = furthest.map_or(4.0, |furthest| 1.1 * furthest.factor()).clamp(1.25, 1024.0);
     // The cast saturates.
     let next = (deals as f64 * factor) as u64;
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn the_next_look_aims_a_little_too_far_and_never_beyond_the_most() {
-        let at = |half_width| Some(Furthest { half_width, goal: 0.01 });
+        let at = |half_width| Some(FurthestFigure { half_width, goal: 0.01 });
         // Twice as narrow takes four times the deals, and a tenth.
         assert_eq!(next_interim(1024, at(0.02), 1_000_000), 4608);
         assert_eq!(next_interim(1024, at(0.0101), 1_000_000), 1280);

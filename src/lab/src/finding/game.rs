@@ -1,24 +1,24 @@
 use sim_engine::Seat;
 use sim_stats::Interval;
 
-use super::{At, Cause};
+use super::{Cause, TableValue};
 use crate::{
     figure::Owner,
     robust::Kind,
     summary::Ending,
-    verdict::{Judged, Sort},
+    verdict::{Sort, VerdictSubject},
 };
 
 /// What stands out of a game. Shares, and what is fine of them, are from 0 to 1; `sizes` are the numbers of players
-/// at which it is so, and an [`At`] beside them is where it is so most.
+/// at which it is so, and a [`TableValue`] beside them is where it is so most.
 #[derive(Debug, Clone, PartialEq)]
-pub enum OfGame {
+pub enum GameFinding {
     /// A seat or a strategy wins too often or too seldom, or makes too many points or too few.
     WinsOff {
-        whose: Judged,
+        whose: VerdictSubject,
         sizes: Vec<usize>,
         /// Its result less the fair one.
-        off: At,
+        off: TableValue,
         /// The win rate, or the points of a game.
         result: f64,
         fair: f64,
@@ -32,34 +32,34 @@ pub enum OfGame {
         component: String,
         sizes: Vec<usize>,
         /// Their win rate less that of users of others of its kind.
-        off: At,
+        off: TableValue,
         tolerance: f64,
         cause: Option<Cause>,
     },
     /// What is not decided yet, the furthest off first.
-    VerdictsOpen { sort: Sort, open: Vec<JudgedAt>, off: At, tolerance: f64 },
+    VerdictsOpen { sort: Sort, open: Vec<SubjectAtTable>, off: TableValue, tolerance: f64 },
     /// All of a sort are within what passes for balance.
-    VerdictsFine { sort: Sort, sizes: Vec<usize>, furthest: Judged, off: At, tolerance: f64 },
+    VerdictsFine { sort: Sort, sizes: Vec<usize>, furthest: VerdictSubject, off: TableValue, tolerance: f64 },
     /// Most of a crowd plays one strategy in the end.
-    TakenOver { strategy: String, sizes: Vec<usize>, played: At, most: f64 },
+    TakenOver { strategy: String, sizes: Vec<usize>, played: TableValue, most: f64 },
     /// No strategy takes over; `strategy` is played most.
-    OpenField { strategy: String, sizes: Vec<usize>, played: At, most: f64 },
+    OpenField { strategy: String, sizes: Vec<usize>, played: TableValue, most: f64 },
     /// Strategies that less than a part of a crowd plays at every number of players.
     Unplayed { strategies: Vec<String>, least: f64 },
     /// The first round, in the game's own unit, settles the order: so many pairs end in it, and so many if it said nothing.
-    Settled { sizes: Vec<usize>, unit: &'static str, pairs: At, nothing: f64, most: f64 },
+    Settled { sizes: Vec<usize>, unit: &'static str, pairs: TableValue, nothing: f64, most: f64 },
     /// The lead seldom changes: so often a game.
-    Still { sizes: Vec<usize>, changes: At, least: f64 },
+    Still { sizes: Vec<usize>, changes: TableValue, least: f64 },
     /// Games go on for `rest` rounds after the round `after`, whose leader wins so often.
-    Over { sizes: Vec<usize>, unit: &'static str, wins: At, after: usize, rest: usize, most: usize },
+    Over { sizes: Vec<usize>, unit: &'static str, wins: TableValue, after: usize, rest: usize, most: usize },
     /// Games do not end by themselves.
-    Endless { sizes: Vec<usize>, games: At },
+    Endless { sizes: Vec<usize>, games: TableValue },
     /// An ending that hardly comes about.
-    RareEnding { ending: Ending, sizes: Vec<usize>, games: At, least: f64 },
+    RareEnding { ending: Ending, sizes: Vec<usize>, games: TableValue, least: f64 },
     /// How often a single seat wins, and what is a contest.
-    Alone { contest: Contest, won: At, fine: Interval },
+    Alone { contest: Contest, won: TableValue, fine: Interval },
     /// The share of the variance of the objective, which is that of the unit, that strategies explain among beginners.
-    Skill { is_even: bool, sizes: Vec<usize>, share: At },
+    Skill { is_even: bool, sizes: Vec<usize>, share: TableValue },
     /// A step in a number moves a win rate; `others` are the numbers that do so too.
     Number { moved: AlternativeEffect, others: Vec<String> },
     /// A ruling or a reconstruction moves a win rate.
@@ -84,36 +84,36 @@ impl Chapter {
     pub const ALL: [Chapter; 4] = [Chapter::Game, Chapter::Rulings, Chapter::Beginners, Chapter::Open];
 }
 
-impl OfGame {
+impl GameFinding {
     pub fn chapter(&self) -> Chapter {
         match self {
-            OfGame::WinsOff { whose: Judged::Seat(_), .. }
-            | OfGame::SeatsOff { .. }
-            | OfGame::VerdictsFine { sort: Sort::Seat, .. }
-            | OfGame::Settled { .. }
-            | OfGame::Still { .. }
-            | OfGame::Over { .. }
-            | OfGame::Endless { .. }
-            | OfGame::RareEnding { .. }
-            | OfGame::Number { .. }
-            | OfGame::Unused { .. } => Chapter::Game,
-            OfGame::Ruling { .. } => Chapter::Rulings,
-            OfGame::WinsOff { .. }
-            | OfGame::Alone { .. }
-            | OfGame::UsersOff { .. }
-            | OfGame::VerdictsFine { .. }
-            | OfGame::TakenOver { .. }
-            | OfGame::OpenField { .. }
-            | OfGame::Unplayed { .. }
-            | OfGame::Skill { .. } => Chapter::Beginners,
-            OfGame::VerdictsOpen { .. } => Chapter::Open,
+            GameFinding::WinsOff { whose: VerdictSubject::Seat(_), .. }
+            | GameFinding::SeatsOff { .. }
+            | GameFinding::VerdictsFine { sort: Sort::Seat, .. }
+            | GameFinding::Settled { .. }
+            | GameFinding::Still { .. }
+            | GameFinding::Over { .. }
+            | GameFinding::Endless { .. }
+            | GameFinding::RareEnding { .. }
+            | GameFinding::Number { .. }
+            | GameFinding::Unused { .. } => Chapter::Game,
+            GameFinding::Ruling { .. } => Chapter::Rulings,
+            GameFinding::WinsOff { .. }
+            | GameFinding::Alone { .. }
+            | GameFinding::UsersOff { .. }
+            | GameFinding::VerdictsFine { .. }
+            | GameFinding::TakenOver { .. }
+            | GameFinding::OpenField { .. }
+            | GameFinding::Unplayed { .. }
+            | GameFinding::Skill { .. } => Chapter::Beginners,
+            GameFinding::VerdictsOpen { .. } => Chapter::Open,
         }
     }
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct JudgedAt {
-    pub of: Judged,
+pub struct SubjectAtTable {
+    pub of: VerdictSubject,
     pub players: usize,
 }
 
@@ -121,7 +121,7 @@ pub struct JudgedAt {
 pub struct SeatAt {
     pub seat: Seat,
     /// Its result less the fair one, and where.
-    pub off: At,
+    pub off: TableValue,
     /// The win rate, or the points of a game.
     pub result: f64,
     pub fair: f64,
@@ -143,6 +143,6 @@ pub struct AlternativeEffect {
     pub standard: Option<f64>,
     pub changed: Option<f64>,
     /// The latter less the former.
-    pub by: At,
+    pub by: TableValue,
     pub tolerance: f64,
 }

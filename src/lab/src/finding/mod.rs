@@ -7,15 +7,15 @@
 mod game;
 mod run;
 
-pub use game::{AlternativeEffect, Chapter, Contest, JudgedAt, OfGame, SeatAt};
-pub use run::{Course, Link, Links, OfRun, Seats, Strategies, of_run};
+pub use game::{AlternativeEffect, Chapter, Contest, GameFinding, SeatAt, SubjectAtTable};
+pub use run::{Association, Associations, Course, RunFinding, Seats, Strategies, of_run};
 
 use std::cmp::Ordering;
 
 use sim_stats::{Estimate, Interval};
 
 use crate::{
-    ablate::Way,
+    ablate::Treatment,
     command::Command,
     figure::{Owner, Unit},
     robust::{Kind, RestsOn},
@@ -26,21 +26,21 @@ pub struct Finding {
     pub tone: Tone,
     /// How far beyond what passes for balance, in units of that; 0 of a single run.
     pub severity: f64,
-    pub what: What,
-    pub surety: Surety,
+    pub what: FindingKind,
+    pub surety: Certainty,
     pub scene: Option<Scene>,
     pub table: &'static str,
     /// The command that shows it; none where that is the command of the run itself.
     pub command: Option<Command>,
-    pub but: Vec<But>,
+    pub but: Vec<Caveat>,
 }
 
 impl Finding {
     /// Where an audit tells it; of a run there is one list.
     pub fn chapter(&self) -> Chapter {
         match &self.what {
-            What::Run(_) => Chapter::Game,
-            What::Game(what) => what.chapter(),
+            FindingKind::Run(_) => Chapter::Game,
+            FindingKind::Game(what) => what.chapter(),
         }
     }
 
@@ -62,7 +62,7 @@ pub enum Tone {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Surety {
+pub enum Certainty {
     /// A whole interval lies beyond what is fine, or within it, at an error rate that it shares with all others.
     Decided,
     Undecided {
@@ -83,7 +83,7 @@ pub struct Scene {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct At {
+pub struct TableValue {
     pub players: usize,
     pub value: f64,
     pub interval: Option<Interval>,
@@ -92,9 +92,9 @@ pub struct At {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum What {
-    Run(OfRun),
-    Game(OfGame),
+pub enum FindingKind {
+    Run(RunFinding),
+    Game(GameFinding),
 }
 
 /// What a component brings those who use it, where the same deals were played without it.
@@ -105,11 +105,11 @@ pub struct Cause {
     pub interval: Option<Interval>,
     pub unit: Unit,
     pub is_found: bool,
-    pub way: Way,
+    pub way: Treatment,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum But {
+pub enum Caveat {
     /// These alternatives reverse it.
     Reverses { with: Vec<String>, rests_on: RestsOn },
     /// It is no longer clear with so many of the alternatives, whose names are those that are known.

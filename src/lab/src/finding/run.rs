@@ -5,14 +5,14 @@ use sim_engine::{Choice, Component};
 use sim_play::tally::Shape;
 use sim_stats::Interval;
 
-use super::{Finding, Surety, Tone, What};
+use super::{Certainty, Finding, FindingKind, Tone};
 use crate::{
     figure::{Direction, Figure, Unit},
-    summary::{AdjustedRow, Counted, Ending, Habit, HabitRow, RateRow, Summary, best_first},
+    summary::{AdjustedRow, ComponentSummary, Ending, Habit, HabitRow, RateRow, Summary, best_first},
 };
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum OfRun {
+pub enum RunFinding {
     /// How often a single seat wins, whatever its strategy.
     Won {
         automa: &'static str,
@@ -36,7 +36,7 @@ pub enum OfRun {
         rows: Vec<HabitRow>,
     },
     /// Components whose use goes with winning or losing.
-    Links(Links),
+    Associations(Associations),
     Course(Course),
     /// Games of a run that were cut off at the ply limit.
     CutOff {
@@ -79,9 +79,9 @@ pub enum Seats {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Links {
+pub struct Associations {
     /// Those linked to it by more than chance explains, the strongest first.
-    pub found: Vec<Link>,
+    pub found: Vec<Association>,
     pub compared: usize,
     /// Compared as well, but left out, as they follow from how well players do.
     pub outcomes: usize,
@@ -92,7 +92,7 @@ pub struct Links {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Link {
+pub struct Association {
     pub component: Component,
     /// What it costs, if it has a price.
     pub price: Option<i64>,
@@ -118,22 +118,22 @@ pub fn of_run(run: &Summary) -> Vec<Finding> {
     all.into_iter().flatten().collect()
 }
 
-fn finding(tone: Tone, surety: Surety, table: &'static str, what: OfRun) -> Finding {
-    let what = What::Run(what);
+fn finding(tone: Tone, surety: Certainty, table: &'static str, what: RunFinding) -> Finding {
+    let what = FindingKind::Run(what);
     Finding { tone, severity: 0.0, what, surety, scene: None, table, command: None, but: Vec::new() }
 }
 
-const UNDECIDED: Surety = Surety::Undecided { more: None, is_of_several: false };
+const UNDECIDED: Certainty = Certainty::Undecided { more: None, is_of_several: false };
 
 fn won(run: &Summary) -> Option<Finding> {
     let (automa, share) = (run.automa?, run.rates.overall.clone()?);
     share.estimate.value?;
-    Some(finding(Tone::Fine, Surety::Seen, "win_rate_overall", OfRun::Won { automa, share }))
+    Some(finding(Tone::Fine, Certainty::Seen, "win_rate_overall", RunFinding::Won { automa, share }))
 }
 
 /// Where a row stands to the fair share, at the level of the whole list; none where that is not known.
 fn side(row: &RateRow) -> Option<Direction> {
-    Some(Direction::of(Some(row.list?), row.fair?))
+    Some(Direction::compare(Some(row.list?), row.fair?))
 }
 
 /// Whether a row lies above the other, at the level of the whole list.
@@ -154,15 +154,15 @@ fn strategies(run: &Summary) -> Option<Finding> {
     let rows = counted(best_first(&results.strategies));
     let first = rows.first()?.clone();
     let (tone, surety, standing) = standing(rows, first);
-    let what = OfRun::Strategies { players: run.players, automa: run.automa, unit, standing };
+    let what = RunFinding::Strategies { players: run.players, automa: run.automa, unit, standing };
     let table = if unit.is_share() { "win_rate_by_strategy" } else { "points_by_strategy" };
     Some(finding(tone, surety, table, what))
 }
 
-fn standing(rows: Vec<RateRow>, first: RateRow) -> (Tone, Surety, Strategies) {
-    let Some(fair) = first.fair else { return (Tone::Fine, Surety::Seen, Strategies::Alone(rows)) };
+fn standing(rows: Vec<RateRow>, first: RateRow) -> (Tone, Certainty, Strategies) {
+    let Some(fair) = first.fair else { return (Tone::Fine, Certainty::Seen, Strategies::Alone(rows)) };
     if rows.len() == 1 {
-        return (Tone::Fine, Surety::Seen, Strategies::Single(first));
+        return (Tone::Fine, Certainty::Seen, Strategies::Single(first));
     }
     if rows.iter().all(|row| side(row).is_none()) {
         return (Tone::Open, UNDECIDED, Strategies::Unknown(rows));
@@ -179,7 +179,7 @@ fn standing(rows: Vec<RateRow>, first: RateRow) -> (Tone, Surety, Strategies) {
         .last()
         .is_some_and(|last| rows.iter().all(|row| row.owner == last.owner || is_above(row, last)));
     let apart = Strategies::Apart { fair, above, below, is_first_clear, is_last_clear };
-    (Tone::Off, Surety::Decided, apart)
+    (Tone::Off, Certainty::Decided, apart)
 }
 
 fn seats(run: &Summary) -> Option<Finding> {
@@ -205,12 +205,12 @@ fn seats(run: &Summary) -> Option<Finding> {
                 let others = told.iter().filter(|row| row.owner != first.owner);
                 let others = others.map(|row| (*row).clone()).collect();
                 let apart = Seats::Apart { fair, first: first.clone(), others, seats: rows.len() };
-                (Tone::Off, Surety::Decided, apart)
+                (Tone::Off, Certainty::Decided, apart)
             }
         }
     };
     let table = if unit.is_share() { "win_rate_by_seat" } else { "points_by_seat" };
-    Some(finding(tone, surety, table, OfRun::Seats { unit, seats }))
+    Some(finding(tone, surety, table, RunFinding::Seats { unit, seats }))
 }
 
 fn habits(run: &Summary) -> Option<Finding> {
@@ -233,13 +233,13 @@ fn habits(run: &Summary) -> Option<Finding> {
     if rows.is_empty() {
         return None;
     }
-    Some(finding(Tone::Fine, Surety::Decided, "profile", OfRun::Habits { strategy, rows }))
+    Some(finding(Tone::Fine, Certainty::Decided, "profile", RunFinding::Habits { strategy, rows }))
 }
 
 /// What players choose, held against winning; outcomes say who did well, not what to do.
 fn links(run: &Summary) -> Option<Finding> {
     let all = &run.components.all;
-    let rows: Vec<(&Counted, &AdjustedRow)> =
+    let rows: Vec<(&ComponentSummary, &AdjustedRow)> =
         all.iter().filter_map(|one| Some((one, one.adjusted.as_ref()?))).collect();
     let compared = |wanted: Choice| {
         rows.iter().filter(|(one, row)| one.choice() == Some(wanted) && row.p_value.is_some()).count()
@@ -247,27 +247,27 @@ fn links(run: &Summary) -> Option<Finding> {
     if compared(Choice::Chosen) == 0 {
         return None;
     }
-    let link = |(one, row): &(&Counted, &AdjustedRow)| Link {
+    let link = |(one, row): &(&ComponentSummary, &AdjustedRow)| Association {
         component: one.component.clone(),
         price: one.price,
         difference: row.estimate.value.unwrap_or(0.0),
         interval: row.list,
     };
-    let mut found: Vec<Link> =
+    let mut found: Vec<Association> =
         rows.iter().filter(|(one, row)| one.is_chosen() && row.is_found()).map(link).collect();
     found.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
     let is_unlike = |row: &AdjustedRow| row.estimate.value.is_none() && row.comparable.is_some();
     let unlike = rows.iter().filter(|(_, row)| is_unlike(row)).count();
     let (tone, surety) =
-        if found.is_empty() { (Tone::Fine, UNDECIDED) } else { (Tone::Off, Surety::Decided) };
-    let links = Links {
+        if found.is_empty() { (Tone::Fine, UNDECIDED) } else { (Tone::Off, Certainty::Decided) };
+    let links = Associations {
         found,
         compared: compared(Choice::Chosen),
         outcomes: compared(Choice::Outcome),
         happen: compared(Choice::Happens),
         unlike,
     };
-    Some(finding(tone, surety, "component_adjusted_difference", OfRun::Links(links)))
+    Some(finding(tone, surety, "component_adjusted_difference", RunFinding::Associations(links)))
 }
 
 fn course(run: &Summary) -> Option<Finding> {
@@ -279,12 +279,12 @@ fn course(run: &Summary) -> Option<Finding> {
         unit: run.info.points_unit,
         lead_changes: shape(Shape::LeadChanges),
     };
-    Some(finding(Tone::Fine, Surety::Seen, "length", OfRun::Course(course)))
+    Some(finding(Tone::Fine, Certainty::Seen, "length", RunFinding::Course(course)))
 }
 
 fn cut_off(run: &Summary) -> Option<Finding> {
     let row = run.course.ends.iter().find(|row| row.ending == Ending::CutOff)?;
     let share = row.share.value.filter(|share| *share > 0.0)?;
     let games = (row.share.n as f64 * share).round() as u64;
-    Some(finding(Tone::Open, Surety::Seen, "ends", OfRun::CutOff { games, share }))
+    Some(finding(Tone::Open, Certainty::Seen, "ends", RunFinding::CutOff { games, share }))
 }

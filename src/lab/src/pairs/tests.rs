@@ -110,7 +110,7 @@ fn other_deals_games_and_tables_are_refused() {
 #[test]
 fn what_is_found_is_found_among_all_rows_of_all_arms() {
     let row = |p_value: f64| {
-        let paired = Paired { p_value: Some(p_value), ..paired::difference(&[], &[], 0) };
+        let paired = PairedEstimate { p_value: Some(p_value), ..paired::difference(&[], &[], 0) };
         FigureRow::new(Figure::Plies, Owner::Games, paired)
     };
     let mut arms = [("x", [0.01, 0.04]), ("y", [0.02, 0.9])]

@@ -14,11 +14,11 @@ mod rows;
 use sim_engine::Objective;
 use sim_learn::Base;
 use sim_play::{
-    arm::{Arms, Named, Seats, Subject},
+    arm::{Arms, NamedArm, Seats, Subject},
     tally::{Group, Tally},
 };
 use sim_script::{Never, Strategy, plan::Aim};
-use sim_stats::{Estimate, paired::Paired};
+use sim_stats::{Estimate, paired::PairedEstimate};
 
 use crate::{
     adapt::{
@@ -62,12 +62,12 @@ impl Bounds {
         Bounds { unit: Unit::Share, fair, viable: VIABLE * fair, dominant: DOMINANT * fair }
     }
 
-    fn of(subject: &Subject<'_>, tally: &Tally) -> Bounds {
+    fn new(subject: &Subject<'_>, tally: &Tally) -> Bounds {
         let wins = Bounds::of_wins(subject.players);
         match subject.objective {
             Objective::Wins => wins,
             Objective::Points => {
-                let scale = EffectScale::of(subject, tally);
+                let scale = EffectScale::new(subject, tally);
                 let beyond = |bound: f64| scale.threshold(bound - wins.fair);
                 let unit = Unit::of_objective(subject.objective, subject.info);
                 Bounds { unit, fair: 0.0, viable: beyond(wins.viable), dominant: beyond(wins.dominant) }
@@ -87,7 +87,7 @@ pub struct PlansSpec {
 pub struct PlanArms {
     /// The strategies as they are written, at one table; and copies of the one who learns.
     pub arms: Arms,
-    learners: Named,
+    learners: NamedArm,
 }
 
 #[derive(Debug, Clone)]
@@ -115,7 +115,7 @@ pub struct PlanRow {
     /// The result of players that follow it, at tables of all plans in strong hands; of all of them where it is not followed.
     pub share: Estimate,
     /// What a player wins or makes among the panel without a plan, and with this one; the difference is what it costs.
-    pub cost: Paired,
+    pub cost: PairedEstimate,
     /// Over all rows of the table.
     pub cost_q_value: Option<f64>,
     pub verdict: PlanVerdict,
@@ -180,15 +180,15 @@ impl PlansSpec {
             return Err(Refusal::new(message, help).into());
         }
         let pool = ArmSpec { field: Field::Pool(self.plans.clone()), ..table.clone() };
-        let first = Named { name: "as written".to_owned(), arm: pool.open()? };
-        let learners = Named { name: "as it is".to_owned(), arm: table.open()? };
+        let first = NamedArm { name: "as written".to_owned(), arm: pool.open()? };
+        let learners = NamedArm { name: "as it is".to_owned(), arm: table.open()? };
         Ok(PlanArms { arms: Arms::new(first, Vec::new())?, learners })
     }
 
     pub fn play(&self, opened: &PlanArms, lab: &mut Lab<'_>) -> Result<Plans, Error> {
         let first = opened.arms.first();
         let ((written, bounds), setup) = self.table.play_first(&opened.arms, lab, |subject, tally| {
-            (results(subject, tally), Bounds::of(subject, tally))
+            (results(subject, tally), Bounds::new(subject, tally))
         })?;
         let trainer = Trainer { spec: &self.table };
         let inside = self.plans.iter().filter_map(|Player { strategy, .. }| {
@@ -219,7 +219,7 @@ impl PlansSpec {
     /// What those who learned the plans win among each other: by repeat, and there by plan.
     fn met(
         &self,
-        first: &Named,
+        first: &NamedArm,
         inside: &[Vec<LearnerResult>],
         deals: u64,
         lab: &mut Lab<'_>,
@@ -235,7 +235,7 @@ impl PlansSpec {
             });
             let strategies: Vec<Strategy> = of_repeat.collect::<Result<_, _>>()?;
             let seats = Seats { players: arm.frame.players, strategies, lineup: None, seed: arm.inputs.seed };
-            let named = Named { name: "trained".to_owned(), arm: entry.arm(&arm.rules(), seats)? };
+            let named = NamedArm { name: "trained".to_owned(), arm: entry.arm(&arm.rules(), seats)? };
             let deals = self.table.budget.part_of(deals, repeat);
             let tally = lab.tally(&named, deals, Worth::IfLong)?;
             met.push(results(&named.arm.subject(), &tally));
@@ -260,7 +260,7 @@ fn results(subject: &Subject<'_>, tally: &Tally) -> Vec<Estimate> {
     (0..subject.strategies.len()).map(result).collect()
 }
 
-fn aims(player: &Player, named: &Named) -> Vec<(String, Aim)> {
+fn aims(player: &Player, named: &NamedArm) -> Vec<(String, Aim)> {
     let Some(plan) = player.strategy.plan() else { return Vec::new() };
     let aims = plan.among(named.arm.game.components(), named.arm.info.measures);
     plan.aims().iter().map(|(word, _)| word.clone()).zip(aims.all).collect()

@@ -1,8 +1,8 @@
 use sim_play::tally::{Tally, UseKind};
-use sim_script::plan::{Aim, Counted};
+use sim_script::plan::{Aim, CountSource};
 use sim_stats::{
     Estimate, Interval, estimate::MIN_SAME, grouped::bounded, multiplicity::benjamini_hochberg,
-    paired::Paired, repeats::Repeats,
+    paired::PairedEstimate, repeats::Repeats,
 };
 
 use super::{AimRow, Bounds, PlanRow, PlanVerdict};
@@ -29,11 +29,11 @@ pub struct PlanSamples<'a> {
 pub fn all(samples: &[PlanSamples<'_>], bounds: Bounds) -> Result<Vec<PlanRow>, Error> {
     let found = samples.iter().map(|one| one.row(bounds)).collect::<Result<Vec<_>, _>>()?;
     let q_values =
-        |of: &dyn Fn(&Tested) -> Option<f64>| benjamini_hochberg(&found.iter().map(of).collect::<Vec<_>>());
+        |of: &dyn Fn(&PlanTest) -> Option<f64>| benjamini_hochberg(&found.iter().map(of).collect::<Vec<_>>());
     let not_viable = q_values(&|one| one.p_values[0]);
     let dominant = q_values(&|one| one.p_values[1]);
     let costs = q_values(&|one| one.row.cost.p_value);
-    let rows = found.into_iter().enumerate().map(|(at, Tested { mut row, .. })| {
+    let rows = found.into_iter().enumerate().map(|(at, PlanTest { mut row, .. })| {
         row.cost_q_value = costs[at];
         row.verdict = row.judge(bounds, [not_viable[at], dominant[at]]);
         row
@@ -42,14 +42,14 @@ pub fn all(samples: &[PlanSamples<'_>], bounds: Bounds) -> Result<Vec<PlanRow>, 
 }
 
 /// A row, and the p-values of its result against the bound of viable plans and against that of dominant ones.
-struct Tested {
+struct PlanTest {
     row: PlanRow,
     p_values: [Option<f64>; 2],
 }
 
 impl PlanSamples<'_> {
     /// All but what is decided for several rows together.
-    fn row(&self, bounds: Bounds) -> Result<Tested, Error> {
+    fn row(&self, bounds: Bounds) -> Result<PlanTest, Error> {
         let unit = bounds.unit;
         let pairs: Vec<_> = self.control.iter().zip(self.inside).collect();
         let more: Vec<Estimate> = pairs.iter().map(|(control, own)| self.more(control, own)).collect();
@@ -60,7 +60,7 @@ impl PlanSamples<'_> {
         // Results of a plan are those of players that follow it.
         let kept: Vec<usize> = (0..pairs.len()).filter(|at| follows[*at] || !is_followed).collect();
         let repeats = Repeats::new(kept.len());
-        let costs: Vec<Paired> =
+        let costs: Vec<PairedEstimate> =
             kept.iter().map(|at| learner_less(pairs[*at].0, pairs[*at].1)).collect::<Result<_, _>>()?;
         let shares: Vec<Estimate> = kept.iter().filter_map(|at| self.shares.get(*at).copied()).collect();
         let p_values = [bounds.viable, bounds.dominant].map(|bound| {
@@ -90,7 +90,7 @@ impl PlanSamples<'_> {
             cost_q_value: None,
             verdict: PlanVerdict::Undecided,
         };
-        Ok(Tested { row, p_values })
+        Ok(PlanTest { row, p_values })
     }
 
     /// What the plan is worth more to a player trained for it than to one trained without; errors of counts of the same games
@@ -130,9 +130,9 @@ impl PlanRow {
 
 /// How many a player has in a game of each thing that an aim counts, among its rivals.
 fn counts_of(aim: &Aim, tally: &Tally) -> impl Iterator<Item = Estimate> {
-    let number = |counted: &Counted| match *counted {
-        Counted::Taken(component) => tally.layout.component_use(component, UseKind::Taken),
-        Counted::Cell(measure, cell) => tally.layout.measure(measure, cell),
+    let number = |counted: &CountSource| match *counted {
+        CountSource::Taken(component) => tally.layout.component_use(component, UseKind::Taken),
+        CountSource::Cell(measure, cell) => tally.layout.measure(measure, cell),
     };
     aim.counted.iter().map(move |counted| tally.counts.get(0, number(counted)).mean(&[]))
 }
@@ -155,7 +155,7 @@ mod tests {
             repeats: 4,
             written: Estimate::MISSING,
             share: around(share),
-            cost: Paired { difference: around(0.0), ..difference(&[], &[], 0) },
+            cost: PairedEstimate { difference: around(0.0), ..difference(&[], &[], 0) },
             cost_q_value: None,
             verdict: PlanVerdict::Undecided,
         }

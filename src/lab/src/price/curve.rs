@@ -26,7 +26,7 @@ pub struct Trial {
 
 /// The price at which a component would be worth as much as the middle of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Fair {
+pub struct FairPrice {
     /// None where no two prices that were tried have it between them.
     pub price: Option<f64>,
     /// The lower end of its interval, down to a whole price; none where it may be lower than those that were tried.
@@ -36,7 +36,7 @@ pub struct Fair {
 }
 
 /// With the whole prices that may be it: `15 (13 to 17)`; empty where nothing is known.
-impl fmt::Display for Fair {
+impl fmt::Display for FairPrice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let range = match (self.low, self.high) {
             (Some(low), Some(high)) if low == high => String::new(),
@@ -69,7 +69,7 @@ impl Trial {
     }
 }
 
-impl Fair {
+impl FairPrice {
     /// Whether its interval holds a price; where neither end is known it holds none.
     pub fn holds(&self, price: i64) -> bool {
         let is_known = self.low.is_some() || self.high.is_some();
@@ -78,13 +78,13 @@ impl Fair {
 }
 
 /// The fair price from trials in order of price.
-pub fn fair(trials: &[Trial], of: &Price) -> Fair {
+pub fn fair(trials: &[Trial], of: &Price) -> FairPrice {
     let known: Option<Vec<(f64, f64, Interval)>> = trials
         .iter()
         .map(|trial| trial.known().map(|(value, ends)| (trial.price as f64, value, ends)))
         .collect();
     let (Some(known), Some(lowest), Some(highest)) = (known, trials.first(), trials.last()) else {
-        return Fair::default();
+        return FairPrice::default();
     };
     // Where a line from above the middle meets it.
     let meets = |at: fn(&(f64, f64, Interval)) -> f64| {
@@ -108,7 +108,7 @@ pub fn fair(trials: &[Trial], of: &Price) -> Fair {
         (_, 1) => None,
         _ => Some(highest.price).filter(|price| *price >= of.most),
     };
-    Fair { price, low, high }
+    FairPrice { price, low, high }
 }
 
 /// The price that tells most beside those that were tried, in order of price; none where nothing is left to try, or
@@ -160,7 +160,7 @@ mod tests {
     fn a_fair_price_lies_where_the_line_meets_the_middle() {
         // At 10 it is worth 4 points more, at 20 it is worth 4 less; half of that is known.
         let found = fair(&[trial(10, 0.04, 0.02), trial(20, -0.04, 0.02)], &price(10));
-        assert_eq!(found, Fair { price: Some(15.0), low: Some(12), high: Some(18) });
+        assert_eq!(found, FairPrice { price: Some(15.0), low: Some(12), high: Some(18) });
         // Known to less than a step.
         let found = fair(&[trial(10, 0.04, 0.0001), trial(13, -0.05, 0.0001)], &price(10));
         assert_eq!((found.low, found.high), (Some(11), Some(12)));
@@ -181,7 +181,7 @@ mod tests {
         let found = fair(&[trial(4, -0.06, 0.02), trial(9, -0.09, 0.02)], &price(9));
         assert_eq!((found.price, found.low, found.high), (None, None, Some(3)));
         let found = fair(&[trial(0, -0.06, 0.02), trial(9, -0.09, 0.02)], &price(9));
-        assert_eq!(found, Fair::default(), "even for nothing it is worth less");
+        assert_eq!(found, FairPrice::default(), "even for nothing it is worth less");
     }
 
     #[test]

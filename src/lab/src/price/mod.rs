@@ -19,8 +19,8 @@ pub mod payments;
 mod trials;
 
 use sim_engine::{Choice, Component, settings::Price};
-use sim_play::arm::{Arms, Named, Shard};
-use sim_stats::{Estimate, estimate::Z, multiplicity::benjamini_hochberg, paired::Paired};
+use sim_play::arm::{Arms, NamedArm, Shard};
+use sim_stats::{Estimate, estimate::Z, multiplicity::benjamini_hochberg, paired::PairedEstimate};
 
 use crate::{
     ablate::{check, is_match_of_any},
@@ -34,7 +34,7 @@ use crate::{
     pairs::is_found,
     worth::UseContrast,
 };
-use curve::{Fair, Trial, fair, next};
+use curve::{FairPrice, Trial, fair, next};
 use payments::{Payment, paid_in, payments};
 use trials::{AtPrice, CurrentPrices, Trials};
 
@@ -111,7 +111,7 @@ pub struct PriceRow {
     /// Win rate of its users less that of others at the same table, between players as they are: no cause.
     pub contrast: Estimate,
     /// What one wins or makes who may take it, and one who may never; the difference is what it is worth at its price.
-    pub worth: Paired,
+    pub worth: PairedEstimate,
     /// That less the worth of the middle of the others of its kind.
     pub beyond: Estimate,
     /// The p-value of that being nothing.
@@ -122,7 +122,7 @@ pub struct PriceRow {
     pub trials: Vec<Trial>,
     /// The price at which it would be worth as much as the middle of its kind; nothing is known of one that is not
     /// surely off.
-    pub fair: Fair,
+    pub fair: FairPrice,
     pub verdict: PriceVerdict,
 }
 
@@ -145,8 +145,8 @@ pub enum PriceVerdict {
 }
 
 impl PriceVerdict {
-    fn of(
-        (beyond, q_value): (&Paired, Option<f64>),
+    fn judge(
+        (beyond, q_value): (&PairedEstimate, Option<f64>),
         used: Option<f64>,
         tolerance: f64,
         games: u64,
@@ -200,14 +200,14 @@ impl PriceRow {
     fn settle(&mut self) {
         self.fair = fair(&self.trials, &self.price);
         if self.fair.holds(self.price.value) {
-            (self.fair, self.verdict) = (Fair::default(), PriceVerdict::Undecided { more: None });
+            (self.fair, self.verdict) = (FairPrice::default(), PriceVerdict::Undecided { more: None });
         }
     }
 }
 
 impl PriceSpec {
     pub fn open(&self) -> Result<PriceArms, Error> {
-        let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
+        let first = NamedArm { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let (info, components) = (first.arm.info, first.arm.game.components());
         check(&self.components, &first.arm)?;
         let (mut priced, mut paid, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
@@ -294,7 +294,7 @@ impl PriceSpec {
         let places: Vec<usize> = priced.iter().map(|one| one.at).collect();
         let ((seen, payments, tolerance), setup) = self.table.play_first(arms, lab, |subject, tally| {
             let seen = UseContrast::of_components(subject, tally, &places);
-            let tolerance = EffectScale::of(subject, tally).threshold(TOLERANCE);
+            let tolerance = EffectScale::new(subject, tally).threshold(TOLERANCE);
             (seen, payments(subject, tally, paid), tolerance)
         })?;
         let trainer = Trainer { spec: &self.table };
@@ -325,7 +325,7 @@ impl PriceSpec {
     /// A row for each component that is asked for, at its price and at others where it is off.
     fn priced(
         &self,
-        first: &Named,
+        first: &NamedArm,
         priced: &[PricedComponent],
         (seen, tolerance, games): (&[UseContrast], f64, u64),
         trials: &Trials<'_>,
@@ -424,8 +424,8 @@ impl PriceSpec {
                 p_value: beyond.p_value,
                 q_value,
                 trials: vec![Trial { price: one.price.value, beyond: beyond.difference }],
-                fair: Fair::default(),
-                verdict: PriceVerdict::of((&beyond, q_value), seen.used, tolerance, games),
+                fair: FairPrice::default(),
+                verdict: PriceVerdict::judge((&beyond, q_value), seen.used, tolerance, games),
             });
         }
         rows
@@ -480,8 +480,8 @@ mod tests {
             interval: Some(interval),
             ..Estimate::MISSING
         };
-        let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
-        PriceVerdict::of((&beyond, Some(q_value)), Some(0.5), TOLERANCE, 1_000).word()
+        let beyond = PairedEstimate { difference: known, ..difference(&[], &[], 0) };
+        PriceVerdict::judge((&beyond, Some(q_value)), Some(0.5), TOLERANCE, 1_000).word()
     }
 
     #[test]
@@ -500,8 +500,8 @@ mod tests {
             interval: Some(Interval { low: 0.0, high: 0.04 }),
             ..Estimate::MISSING
         };
-        let on_the_edge = Paired { difference: on_the_edge, ..difference(&[], &[], 0) };
-        let told = PriceVerdict::of((&on_the_edge, Some(0.01)), None, TOLERANCE, 1_000);
+        let on_the_edge = PairedEstimate { difference: on_the_edge, ..difference(&[], &[], 0) };
+        let told = PriceVerdict::judge((&on_the_edge, Some(0.01)), None, TOLERANCE, 1_000);
         assert_eq!(told, PriceVerdict::Undecided { more: None });
     }
 
@@ -513,8 +513,8 @@ mod tests {
             interval: Some(Interval { low: 0.26, high: 0.34 }),
             ..Estimate::MISSING
         };
-        let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
-        let word = |tolerance| PriceVerdict::of((&beyond, Some(0.01)), Some(0.5), tolerance, 1_000).word();
+        let beyond = PairedEstimate { difference: known, ..difference(&[], &[], 0) };
+        let word = |tolerance| PriceVerdict::judge((&beyond, Some(0.01)), Some(0.5), tolerance, 1_000).word();
         assert_eq!([0.2, 0.3, 0.4].map(word), ["underpriced", "undecided", "ok"]);
     }
 
@@ -522,13 +522,13 @@ mod tests {
     fn the_same_games_are_fine_from_300_deals_on() {
         let alike = |deals| {
             let known = Estimate { value: Some(0.0), deals, ..Estimate::MISSING };
-            let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
-            PriceVerdict::of((&beyond, None), Some(0.5), TOLERANCE, 1_000).word()
+            let beyond = PairedEstimate { difference: known, ..difference(&[], &[], 0) };
+            PriceVerdict::judge((&beyond, None), Some(0.5), TOLERANCE, 1_000).word()
         };
         assert_eq!([alike(1), alike(299), alike(300)], ["undecided", "undecided", "ok"]);
         let once = Estimate { value: Some(0.0), deals: 300, ..Estimate::MISSING };
-        let differing = Paired { differing: 1, difference: once, ..difference(&[], &[], 0) };
-        assert_eq!(PriceVerdict::of((&differing, None), Some(0.5), TOLERANCE, 1_000).word(), "undecided");
+        let differing = PairedEstimate { differing: 1, difference: once, ..difference(&[], &[], 0) };
+        assert_eq!(PriceVerdict::judge((&differing, None), Some(0.5), TOLERANCE, 1_000).word(), "undecided");
     }
 
     #[test]
@@ -550,7 +550,7 @@ mod tests {
                 p_value: None,
                 q_value: None,
                 trials,
-                fair: Fair::default(),
+                fair: FairPrice::default(),
                 verdict,
             };
             row.settle();
@@ -563,7 +563,7 @@ mod tests {
         // The line from the 2.1 points that are sure at 10 meets the middle at 10.2: of whole prices 10 may be fair.
         let near =
             settled(vec![trial(10, 0.03, 0.009), trial(11, -0.09, 0.009)], 10, PriceVerdict::Underpriced);
-        assert_eq!(near, ("undecided", Fair::default()));
+        assert_eq!(near, ("undecided", FairPrice::default()));
         // Off at every price that was tried: no fair one is known, and the price is off all the same.
         let (word, fair) =
             settled(vec![trial(4, -0.06, 0.02), trial(9, -0.09, 0.02)], 9, PriceVerdict::Overpriced);

@@ -48,7 +48,7 @@ sim_engine::labels! {
 }
 
 impl PaymentVerdict {
-    fn of(beyond: &Estimate, q_value: Option<f64>) -> PaymentVerdict {
+    fn judge(beyond: &Estimate, q_value: Option<f64>) -> PaymentVerdict {
         match (beyond.interval, is_found(q_value)) {
             (Some(ends), _) if ends.low > -PART && ends.high < PART => PaymentVerdict::Alike,
             (Some(ends), true) if ends.low > PART => PaymentVerdict::Much,
@@ -125,7 +125,7 @@ fn beside_middle(own: &mut [Payment]) {
     }
     for (one, q_value) in own.iter_mut().zip(benjamini_hochberg(&p_values)) {
         one.q_value = q_value;
-        one.verdict = PaymentVerdict::of(&one.beyond, q_value);
+        one.verdict = PaymentVerdict::judge(&one.beyond, q_value);
     }
     let size = |one: &Payment| one.beyond.value.map_or(0.0, f64::abs);
     let is_off = |one: &Payment| matches!(one.verdict, PaymentVerdict::Much | PaymentVerdict::Little);

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use sim_play::arm::{Named, Shard};
+use sim_play::arm::{NamedArm, Shard};
 use sim_script::Strategy;
 use sim_stats::{Estimate, repeats::Repeats};
 
@@ -73,7 +73,7 @@ impl Trials<'_> {
     /// Trains the players barred from a share of the components at current prices; returns their number.
     pub fn keep(
         &self,
-        first: &Named,
+        first: &NamedArm,
         priced: &[PricedComponent],
         shard: Shard,
         lab: &mut Lab<'_>,
@@ -86,7 +86,7 @@ impl Trials<'_> {
 
     pub fn at_current_prices(
         &self,
-        first: &Named,
+        first: &NamedArm,
         priced: &[PricedComponent],
         lab: &mut Lab<'_>,
     ) -> Result<CurrentPrices, Error> {
@@ -136,11 +136,11 @@ impl Trials<'_> {
         current: &CurrentPrices,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<AtPrice>, Error> {
-        let mut arms: Vec<Named> = Vec::new();
+        let mut arms: Vec<NamedArm> = Vec::new();
         for (row, price) in wanted {
             let mut spec = self.trainer.spec.arm.clone();
             spec.rules.set.extend(row.price.at(*price).parse::<Setting>().ok());
-            arms.push(Named { name: format!("{} at {price}", row.component.name), arm: spec.open()? });
+            arms.push(NamedArm { name: format!("{} at {price}", row.component.name), arm: spec.open()? });
         }
         let fields = self.trainer.rivals(&arms.iter().collect::<Vec<_>>(), lab)?;
         // The player barred from the median trains anew too: where one of a kind is cheap, the others are worth less.
@@ -169,7 +169,7 @@ impl Trials<'_> {
     /// Learners barred from some components, or from none, each among these rivals.
     fn without<'v>(
         &self,
-        named: &'v Named,
+        named: &'v NamedArm,
         rivals: &'v [Vec<Strategy>],
         names: impl IntoIterator<Item = Option<&'v str>>,
     ) -> Result<Vec<Variation<'v>>, Error> {

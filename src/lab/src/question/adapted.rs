@@ -1,4 +1,4 @@
-use sim_play::arm::{Arms, Named};
+use sim_play::arm::{Arms, NamedArm};
 
 use super::{Answer, Question, answer};
 use crate::{adapt::AdaptSpec, bench::Lab, effort::Effort, error::Error};
@@ -11,7 +11,7 @@ pub(super) fn answer(
     effort: Effort,
     lab: &mut Lab<'_>,
 ) -> Result<Answer, Error> {
-    let named: Vec<&Named> = question.arms.all().collect();
+    let named: Vec<&NamedArm> = question.arms.all().collect();
     let adapted = spec.adapted_apart(&named, lab)?;
     let effort = match effort {
         Effort::Games(games) => Effort::Games(games.div_ceil(spec.budget.repeats)),

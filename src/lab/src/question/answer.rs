@@ -2,14 +2,14 @@ use sim_stats::{
     Estimate, Interval,
     estimate::{normal_quantile, student_at},
     multiplicity::LEVEL,
-    paired::Paired,
+    paired::PairedEstimate,
     repeats::Repeats,
 };
 
 use super::{
     Question,
     figures::{Difference, ErrorMethod, Measurement, Pairing},
-    plan::{Form, Which, YesIf},
+    plan::{AnswerForm, Extreme, Hypothesis},
 };
 use crate::figure::Unit;
 
@@ -49,14 +49,14 @@ pub struct Comparison {
     pub direction: Direction,
     /// Whether that is a yes; none where it is open.
     pub is_yes: Option<bool>,
-    pub paired: Paired,
+    pub paired: PairedEstimate,
     /// The interval of the difference; where all deals agree on it, without width.
     pub ends: Option<Interval>,
 }
 
 #[derive(Debug, Clone)]
 pub struct Ranking {
-    pub which: Which,
+    pub which: Extreme,
     /// Places among the items of the question.
     pub first: usize,
     pub second: usize,
@@ -64,7 +64,7 @@ pub struct Ranking {
     pub level: Vec<usize>,
     pub estimate: Estimate,
     /// The first less the second, and an interval so wide that it holds for all comparisons with the first together.
-    pub paired: Paired,
+    pub paired: PairedEstimate,
     pub ends: Option<Interval>,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn answer(question: &Question, repeats: &[Vec<Measurement>]) -> Answe
             .iter()
             .map(|measurements| measurements[one].less(&measurements[other], pairing))
             .collect();
-        let paired: Vec<Paired> = each.iter().map(|one| one.paired).collect();
+        let paired: Vec<PairedEstimate> = each.iter().map(|one| one.paired).collect();
         let error = each.first().map_or(ErrorMethod::Own, |one| one.error);
         Difference { paired: over.paired(&paired), error }
     };
@@ -107,38 +107,38 @@ pub(super) fn answer(question: &Question, repeats: &[Vec<Measurement>]) -> Answe
         error: ErrorMethod::Own,
     };
     let known = match (&plan.form, measurements) {
-        (Form::Amount, [one]) => one.estimate.value.map(|value| Answer {
+        (AnswerForm::Amount, [one]) => one.estimate.value.map(|value| Answer {
             reply: Reply::Amount,
             value: Some(value),
             difference: one.estimate,
             ..unknown()
         }),
-        (Form::Number { number, .. }, [one]) => {
+        (AnswerForm::Number { number, .. }, [one]) => {
             let difference = one.less_number(*number);
             let margin = question.margin(one, &difference.paired);
             Some(compared(answer_spec.yes_if, margin, difference, unknown()))
         }
-        (Form::Against { .. }, [one, _]) => {
+        (AnswerForm::Against { .. }, [one, _]) => {
             let difference = less(0, 1);
             let margin = question.margin(one, &difference.paired);
             Some(compared(answer_spec.yes_if, margin, difference, unknown()))
         }
-        (Form::Each { .. }, [others @ .., _]) => {
+        (AnswerForm::Each { .. }, [others @ .., _]) => {
             let last = others.len();
             let each = others.iter().enumerate().map(|(at, one)| (one, less(at, last).paired));
             Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
         }
-        (Form::InEach { number: Some(number), .. }, all) => {
+        (AnswerForm::InEach { number: Some(number), .. }, all) => {
             let each = all.iter().map(|one| (one, one.less_number(*number).paired));
             Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
         }
-        (Form::InEach { number: None, .. }, all) => {
+        (AnswerForm::InEach { number: None, .. }, all) => {
             let firsts = (0..all.len() / 2).map(|at| 2 * at);
             let each = firsts.map(|at| (&all[at], less(at, at + 1).paired));
             Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
         }
-        (Form::Ranking, _) => {
-            let which = answer_spec.which.unwrap_or(Which::Highest);
+        (AnswerForm::Ranking, _) => {
+            let which = answer_spec.which.unwrap_or(Extreme::Highest);
             ranked(which, measurements, less).map(|(ranked, difference)| Answer {
                 unit: measurements[ranked.first].unit,
                 value: difference.paired.one,
@@ -164,15 +164,15 @@ fn over_all(one: &Measurement, at: usize, repeats: &[Vec<Measurement>], over: &R
 
 impl Question {
     /// What passes for no difference, in units of the figure.
-    fn margin(&self, one: &Measurement, paired: &Paired) -> f64 {
+    fn margin(&self, one: &Measurement, paired: &PairedEstimate) -> f64 {
         let size = if one.unit.is_share() { 1.0 } else { paired.one.unwrap_or(0.0).abs() };
         self.answer_spec.margin_percent / 100.0 * size
     }
 
     /// A verdict on each of several differences, by intervals that hold for all of them together.
-    fn each(&self, all: Vec<(&Measurement, Paired)>) -> Vec<Comparison> {
+    fn each(&self, all: Vec<(&Measurement, PairedEstimate)>) -> Vec<Comparison> {
         let quantile = normal_quantile(LEVEL / all.len() as f64);
-        let one = |(one, paired): (&Measurement, Paired)| {
+        let one = |(one, paired): (&Measurement, PairedEstimate)| {
             let ends = wide(&paired.difference, quantile);
             let margin = self.margin(one, &paired);
             let is_same = ends.is_some_and(|ends| -margin <= ends.low && ends.high <= margin);
@@ -189,7 +189,7 @@ fn known(difference: &Estimate) -> Option<Interval> {
     difference.interval.or(fixed)
 }
 
-fn compared(yes_if: Option<YesIf>, margin: f64, difference: Difference, unknown: Answer) -> Answer {
+fn compared(yes_if: Option<Hypothesis>, margin: f64, difference: Difference, unknown: Answer) -> Answer {
     let Difference { paired, error } = difference;
     let ends = known(&paired.difference);
     Answer {
@@ -202,7 +202,12 @@ fn compared(yes_if: Option<YesIf>, margin: f64, difference: Difference, unknown:
     }
 }
 
-fn verdict(yes_if: Option<YesIf>, paired: Paired, ends: Option<Interval>, is_same: bool) -> Comparison {
+fn verdict(
+    yes_if: Option<Hypothesis>,
+    paired: PairedEstimate,
+    ends: Option<Interval>,
+    is_same: bool,
+) -> Comparison {
     let direction = match ends {
         Some(ends) if ends.low > 0.0 => Direction::More,
         Some(ends) if ends.high < 0.0 => Direction::Less,
@@ -211,8 +216,8 @@ fn verdict(yes_if: Option<YesIf>, paired: Paired, ends: Option<Interval>, is_sam
     };
     let is_yes = match (direction, yes_if) {
         (Direction::Undecided, _) => None,
-        (Direction::More, Some(YesIf::More | YesIf::Differs))
-        | (Direction::Less, Some(YesIf::Less | YesIf::Differs)) => Some(true),
+        (Direction::More, Some(Hypothesis::More | Hypothesis::Differs))
+        | (Direction::Less, Some(Hypothesis::Less | Hypothesis::Differs)) => Some(true),
         _ => Some(false),
     };
     Comparison { direction, is_yes, paired, ends }
@@ -234,11 +239,11 @@ fn wide(estimate: &Estimate, quantile: f64) -> Option<Interval> {
 /// of another in at most 5 % of runs (Bonferroni over the others; Hsu, Multiple Comparisons, 1996, chapter
 /// 4: the one that leads may have been picked because it leads).
 fn ranked(
-    which: Which,
+    which: Extreme,
     measurements: &[Measurement],
     less: impl Fn(usize, usize) -> Difference,
 ) -> Option<(Ranking, Difference)> {
-    let sign = if which == Which::Highest { 1.0 } else { -1.0 };
+    let sign = if which == Extreme::Highest { 1.0 } else { -1.0 };
     let valued = |at: usize| measurements[at].estimate.value.map(|value| (at, sign * value));
     let mut order: Vec<(usize, f64)> = (0..measurements.len()).filter_map(valued).collect();
     order.sort_by(|one, other| other.1.total_cmp(&one.1));

@@ -10,7 +10,7 @@ use sim_engine::{
 };
 use sim_play::{
     Entry,
-    arm::{Arms, Named},
+    arm::{Arms, NamedArm},
 };
 
 use super::{
@@ -103,7 +103,7 @@ pub enum ChartKind {
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
-        let (message, help) = error.told();
+        let (message, help) = error.message_and_help();
         Refusal { message, help }
     }
 }
@@ -213,7 +213,7 @@ impl Question {
                 spec = seated.map_err(&wrong)?.arm;
             }
             let opened = spec.open().map_err(|error| wrong(error.into()))?;
-            arms.push(Named { name: arm.get_ref().name.clone(), arm: opened });
+            arms.push(NamedArm { name: arm.get_ref().name.clone(), arm: opened });
             specs.push(spec);
         }
         let (first, spec) = (arms.remove(0), specs.swap_remove(0));
@@ -252,7 +252,7 @@ impl Question {
                 wrong(place(text, &path).unwrap_or(file.answer.span().start), message, &help)
             })?;
         let adapting = budget.map(|budget| AdaptSpec { arm: spec.clone(), budget, effort });
-        let strategies = |named: &Named| named.arm.inputs.strategies.clone();
+        let strategies = |named: &NamedArm| named.arm.inputs.strategies.clone();
         if let Some(adapt) = &file.adapt
             && let Some(odd) = arms.others().iter().find(|odd| strategies(odd) != strategies(arms.first()))
         {

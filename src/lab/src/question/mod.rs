@@ -12,7 +12,7 @@ pub use call::{Call, CallOption};
 pub(crate) use figures::{AHEAD, Measurement, Pairing, Reader};
 pub use figures::{ALL, Dimension, ErrorMethod, FigureSelector, TallyFigure};
 pub use file::{ChartKind, QuestionSummary, ShippedSources, Sources};
-pub use plan::{AnswerPlan, AnswerSpec, Form, PlannedFigure, Which, YesIf};
+pub use plan::{AnswerForm, AnswerPlan, AnswerSpec, Extreme, Hypothesis, PlannedFigure};
 
 use crate::{
     adapt::AdaptSpec,
@@ -107,7 +107,7 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Que
         let tally = at.tally;
         let measurements = plan.of_arm(at.at, tally);
         let subjects = (at.named.arm.subject(), first.subject());
-        let run = arms.others().is_empty().then(|| Summary::of(&subjects.1, tally));
+        let run = arms.others().is_empty().then(|| Summary::new(&subjects.1, tally));
         let swept = reader.as_mut().map(|reader| reader.read(at));
         // Tables of another size share no deals.
         let is_paired = swept.is_none() && at.at > 0 && subjects.0.players == subjects.1.players;

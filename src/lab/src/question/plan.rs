@@ -5,7 +5,7 @@ use serde::{
 
 use sim_engine::text::suggestion;
 use sim_play::{
-    arm::{Arm, Arms, Named},
+    arm::{Arm, Arms, NamedArm},
     tally::Layout,
 };
 
@@ -13,7 +13,7 @@ use super::figures::{Dimension, FigureError, FigureSelector, TallyFigure, as_it_
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum YesIf {
+pub enum Hypothesis {
     More,
     Less,
     Differs,
@@ -22,7 +22,7 @@ pub enum YesIf {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "lowercase")]
-    pub enum Which {
+    pub enum Extreme {
         Highest = "highest",
         Lowest = "lowest",
     }
@@ -45,8 +45,8 @@ pub struct AnswerSpec {
     than: Option<Comparand>,
     /// The arm that is held against the first, or that is read; without it all of them.
     arm: Option<String>,
-    pub yes_if: Option<YesIf>,
-    pub which: Option<Which>,
+    pub yes_if: Option<Hypothesis>,
+    pub which: Option<Extreme>,
     among: Option<Dimension>,
     kind: Option<String>,
     /// What passes for no difference: so many percentage points, or so much of the figure.
@@ -109,7 +109,7 @@ impl Comparand {
 }
 
 #[derive(Debug, Clone)]
-pub enum Form {
+pub enum AnswerForm {
     /// How much it is.
     Amount,
     /// The first figure against the second, which is called so.
@@ -138,7 +138,7 @@ pub struct PlannedFigure {
 #[derive(Debug, Clone)]
 pub struct AnswerPlan {
     pub items: Vec<PlannedFigure>,
-    pub form: Form,
+    pub form: AnswerForm,
     pub selector: FigureSelector,
 }
 
@@ -175,7 +175,7 @@ impl AnswerSpec {
             let message = "a margin is above 0 % and below 100 %";
             return Err(PlanError::new(&["margin_percent"], message, "give margin_percent = 1"));
         }
-        let list: Vec<&Named> = arms.all().collect();
+        let list: Vec<&NamedArm> = arms.all().collect();
         let names = is_along.then(|| list[0].arm.subject().strategies);
         let item = |arm: usize, name: &str, selector: &FigureSelector, within: &[&'static str]| {
             item(list[arm], arm, name, selector, (within, names.as_ref()))
@@ -199,7 +199,7 @@ impl AnswerSpec {
                     let help = "give yes_if = \"more\", \"less\" or \"differs\", or which = \"highest\"";
                     return Err(PlanError::new(&["yes_if"], "what would make the answer a yes?", help));
                 }
-                (vec![item(arm.unwrap_or(0), "", &selector, &[])?], Form::Amount)
+                (vec![item(arm.unwrap_or(0), "", &selector, &[])?], AnswerForm::Amount)
             }
             (None, Some(_), Some(than)) => {
                 // Along values the first is the table as it is, which is there to be compared with.
@@ -224,11 +224,11 @@ impl AnswerSpec {
                 };
                 let number = self.than.as_ref().and_then(|than| than.number);
                 let form = match (&all[..], number) {
-                    ([_], Some(number)) => Form::Number { number, than },
-                    ([_], None) => Form::Against { than },
+                    ([_], Some(number)) => AnswerForm::Number { number, than },
+                    ([_], None) => AnswerForm::Against { than },
                     (several, number) => {
                         let arms = several.iter().map(|&at| list[at].name.clone()).collect();
-                        Form::InEach { arms, number, than }
+                        AnswerForm::InEach { arms, number, than }
                     }
                 };
                 (items, form)
@@ -256,11 +256,11 @@ impl AnswerSpec {
     /// that in force, and nothing is held against itself; arms that are written out are meant as they stand.
     fn beside_the_first(
         &self,
-        list: &[&Named],
+        list: &[&NamedArm],
         (arm, is_along): (Option<usize>, bool),
         selector: &FigureSelector,
         item: &impl Fn(usize, &str, &FigureSelector, &[&'static str]) -> Result<PlannedFigure, PlanError>,
-    ) -> Result<(Vec<PlannedFigure>, Form), PlanError> {
+    ) -> Result<(Vec<PlannedFigure>, AnswerForm), PlanError> {
         let first = list[0];
         let named = arm.filter(|arm| *arm > 0);
         let wanted: Vec<usize> = named.map_or_else(|| (1..list.len()).collect(), |at| vec![at]);
@@ -284,8 +284,8 @@ impl AnswerSpec {
         let items = items.chain([item(0, &first.name, selector, &[])]).collect::<Result<Vec<_>, _>>()?;
         let than = |&at: &usize| format!("with `{}` than with `{}`", list[at].name, first.name);
         let form = match &others[..] {
-            [only] => Form::Against { than: than(only) },
-            several => Form::Each {
+            [only] => AnswerForm::Against { than: than(only) },
+            several => AnswerForm::Each {
                 than: several.iter().map(than).collect(),
                 same: same.into_iter().map(name).collect(),
             },
@@ -293,16 +293,16 @@ impl AnswerSpec {
         Ok((items, form))
     }
 
-    fn usual(&self, arm: &Arm, selector: &FigureSelector) -> Result<Form, PlanError> {
+    fn usual(&self, arm: &Arm, selector: &FigureSelector) -> Result<AnswerForm, PlanError> {
         let figure = selector.figure.as_deref().unwrap_or("win_rate");
         let is_whole = selector.component.is_none() && selector.per.is_none();
         let than = |than: &str| than.to_owned();
         match (figure, arm.subject().fair_share()) {
             ("adjusted_difference", _) => {
-                Ok(Form::Number { number: 0.0, than: than("than that of others like them") })
+                Ok(AnswerForm::Number { number: 0.0, than: than("than that of others like them") })
             }
             ("win_rate", Some(number)) if is_whole => {
-                Ok(Form::Number { number, than: than("than its fair share") })
+                Ok(AnswerForm::Number { number, than: than("than its fair share") })
             }
             _ => Err(PlanError::new(
                 &["figure"],
@@ -312,7 +312,7 @@ impl AnswerSpec {
         }
     }
 
-    fn arm_of(&self, list: &[&Named]) -> Result<Option<usize>, PlanError> {
+    fn arm_of(&self, list: &[&NamedArm]) -> Result<Option<usize>, PlanError> {
         let Some(name) = &self.arm else { return Ok(None) };
         let at = list.iter().position(|arm| arm.name == *name);
         let help = || suggestion(name, list.iter().map(|arm| arm.name.as_str()));
@@ -321,11 +321,11 @@ impl AnswerSpec {
 
     fn ranking(
         &self,
-        list: &[&Named],
+        list: &[&NamedArm],
         arm: Option<usize>,
         selector: &FigureSelector,
         item: &impl Fn(usize, &str, &FigureSelector, &[&'static str]) -> Result<PlannedFigure, PlanError>,
-    ) -> Result<(Vec<PlannedFigure>, Form), PlanError> {
+    ) -> Result<(Vec<PlannedFigure>, AnswerForm), PlanError> {
         let Some(among) = self.among else {
             let help = "give among = \"strategy\", \"seat\", \"component\", \"row\", \"column\" or \"arm\"";
             return Err(PlanError::new(&["which"], "of which?", help));
@@ -345,7 +345,7 @@ impl AnswerSpec {
             let message = format!("there is no second {}", among.word());
             return Err(PlanError::new(&["among"], message, "ask how much it is, without which"));
         }
-        Ok((items, Form::Ranking))
+        Ok((items, AnswerForm::Ranking))
     }
 }
 
@@ -363,7 +363,7 @@ fn held_against(number: f64, selector: &FigureSelector, items: &[PlannedFigure])
 }
 
 fn item(
-    named: &Named,
+    named: &NamedArm,
     arm: usize,
     name: &str,
     selector: &FigureSelector,

@@ -4,7 +4,7 @@ use sim_engine::{
 };
 use sim_play::{
     Entry,
-    arm::{Named, Rules},
+    arm::{NamedArm, Rules},
 };
 use sim_script::script::Edit;
 
@@ -39,7 +39,7 @@ struct Candidate {
 /// Where the table itself cannot be played; an alternative that cannot is told with the others.
 pub fn alternatives(spec: &ArmSpec, kinds: &[Kind]) -> Result<ContrastArms<Kind>, Error> {
     let rules = spec.rules.resolve()?;
-    let standard = Named { name: "standard".to_owned(), arm: spec.open_by(&rules)? };
+    let standard = NamedArm { name: "standard".to_owned(), arm: spec.open_by(&rules)? };
     let open = |Candidate { kind, name, table }: Candidate| {
         (kind, name, table.map_err(Ok).and_then(|table| table.open().map_err(WhyNot::of)))
     };

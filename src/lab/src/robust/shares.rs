@@ -1,8 +1,8 @@
 use sim_engine::{Choice, Component};
 use sim_play::{arm::Subject, tally::Tally};
-use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired};
+use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::PairedEstimate};
 
-use super::{Alternative, ComponentFinding, FindingRow, Held, Outcome, ShareRow};
+use super::{Alternative, ComponentFinding, FindingRow, FindingStability, Outcome, ShareRow};
 use crate::{
     figure::{Direction, Figure, FigureOf, Level, levels},
     pairs::is_found,
@@ -25,18 +25,18 @@ struct AdjustedSide {
     found: Direction,
 }
 
-pub(super) struct Changed {
-    rows: Vec<ChangedShare>,
+pub(super) struct AlternativeEffects {
+    rows: Vec<ShareChange>,
     /// What becomes of each adjusted difference that is a finding, by its place.
     adjusted: Vec<(usize, Outcome)>,
 }
 
-struct ChangedShare {
+struct ShareChange {
     at: usize,
     win_rate: Estimate,
     side: Direction,
     outcome: Outcome,
-    difference: Paired,
+    difference: PairedEstimate,
 }
 
 impl ArmShares {
@@ -65,7 +65,7 @@ impl ArmShares {
         let q_values = benjamini_hochberg(&estimates.iter().map(|one| one.p_value).collect::<Vec<_>>());
         let all = subject.components.iter().enumerate().zip(estimates).zip(q_values);
         let adjusted = all.map(|(((at, component), one), q_value)| {
-            let side = Direction::of(one.estimate.interval, 0.0);
+            let side = Direction::compare(one.estimate.interval, 0.0);
             // An outcome says who did well, whatever it rests on: it is no finding.
             let is_chosen = subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen);
             let found = if is_found(q_value) && is_chosen { side } else { Direction::Open };
@@ -75,36 +75,36 @@ impl ArmShares {
     }
 
     fn side(&self, share: &Level) -> Direction {
-        self.fair.map_or(Direction::Open, |fair| Direction::of(share.estimate().interval, fair))
+        self.fair.map_or(Direction::Open, |fair| Direction::compare(share.estimate().interval, fair))
     }
 
     fn found(&self) -> impl Iterator<Item = (usize, &AdjustedSide)> {
         self.adjusted.iter().enumerate().filter(|(_, one)| one.found != Direction::Open)
     }
 
-    pub(super) fn under(&self, other: &ArmShares) -> Changed {
+    pub(super) fn under(&self, other: &ArmShares) -> AlternativeEffects {
         let rows = self.shares.iter().enumerate().filter_map(|(at, before)| {
             let share = other.shares.iter().find(|share| share.of.owner == before.of.owner)?;
             let side = other.side(share);
-            Some(ChangedShare {
+            Some(ShareChange {
                 at,
                 win_rate: share.estimate(),
                 side,
-                outcome: Outcome::of(self.side(before), side),
+                outcome: Outcome::judge(self.side(before), side),
                 difference: share.less(before),
             })
         });
         // Of components, those that the alternative has too.
         let adjusted = self.found().filter_map(|(at, one)| {
             let there = other.adjusted.iter().find(|there| there.component.name == one.component.name)?;
-            there.estimate.value.is_some().then(|| (at, Outcome::of(one.found, there.side)))
+            there.estimate.value.is_some().then(|| (at, Outcome::judge(one.found, there.side)))
         });
-        Changed { rows: rows.collect(), adjusted: adjusted.collect() }
+        AlternativeEffects { rows: rows.collect(), adjusted: adjusted.collect() }
     }
 
     pub(super) fn findings(
         &self,
-        others: &[(usize, &Changed)],
+        others: &[(usize, &AlternativeEffects)],
         alternatives: &[Alternative],
     ) -> Vec<FindingRow> {
         let finding = |(at, share): (usize, &Level)| {
@@ -115,7 +115,7 @@ impl ArmShares {
             FindingRow {
                 owner: share.of.owner.clone(),
                 win_rate: share.estimate(),
-                held: Held::new(self.side(share), &outcomes, alternatives),
+                held: FindingStability::new(self.side(share), &outcomes, alternatives),
             }
         };
         self.shares.iter().enumerate().map(finding).collect()
@@ -124,7 +124,7 @@ impl ArmShares {
     /// The components that are findings, the largest adjusted difference first.
     pub(super) fn components(
         &self,
-        others: &[(usize, &Changed)],
+        others: &[(usize, &AlternativeEffects)],
         alternatives: &[Alternative],
     ) -> Vec<ComponentFinding> {
         let mut found: Vec<(usize, &AdjustedSide)> = self.found().collect();
@@ -139,18 +139,18 @@ impl ArmShares {
             ComponentFinding {
                 component: one.component.clone(),
                 adjusted: one.estimate,
-                held: Held::new(one.found, &outcomes, alternatives),
+                held: FindingStability::new(one.found, &outcomes, alternatives),
             }
         };
         found.into_iter().map(finding).collect()
     }
 
     /// The results under alternatives, what moves most first, with q-values over all.
-    pub(super) fn shares(&self, others: &[(usize, &Changed)]) -> Vec<ShareRow> {
+    pub(super) fn shares(&self, others: &[(usize, &AlternativeEffects)]) -> Vec<ShareRow> {
         let all = others.iter().flat_map(|(at, changed)| changed.rows.iter().map(move |row| (*at, row)));
-        let all: Vec<(usize, &ChangedShare)> = all.collect();
+        let all: Vec<(usize, &ShareChange)> = all.collect();
         let p_values: Vec<Option<f64>> = all.iter().map(|(_, row)| row.difference.p_value).collect();
-        let row = |((alternative, row), q_value): ((usize, &ChangedShare), Option<f64>)| {
+        let row = |((alternative, row), q_value): ((usize, &ShareChange), Option<f64>)| {
             let before = &self.shares[row.at];
             ShareRow {
                 alternative,

@@ -1,7 +1,7 @@
 use sim_engine::{Choice, Component, Kind, Sum};
 use sim_play::{
     arm::Subject,
-    tally::{Adjusted, Tally, USE_COUNT_BUCKETS, UseKind, WIN},
+    tally::{AdjustedEstimate, Tally, USE_COUNT_BUCKETS, UseKind, WIN},
 };
 use sim_stats::{
     Estimate, Interval,
@@ -14,13 +14,13 @@ use crate::pairs::is_found;
 #[derive(Debug, Clone, Default)]
 pub struct Components {
     /// In the order of the box.
-    pub all: Vec<Counted>,
+    pub all: Vec<ComponentSummary>,
     /// Whether users are compared across line-ups, as there are too many to stratify by.
     pub is_pooled: bool,
 }
 
 #[derive(Debug, Clone)]
-pub struct Counted {
+pub struct ComponentSummary {
     pub component: Component,
     pub kind: Option<&'static Kind>,
     /// As it is printed: a price, a cost or a least bid.
@@ -32,7 +32,7 @@ pub struct Counted {
     pub adjusted: Option<AdjustedRow>,
 }
 
-impl Counted {
+impl ComponentSummary {
     /// Whether players choose to use it; where nothing is said of its sort nobody knows.
     pub fn choice(&self) -> Option<Choice> {
         self.kind.map(|kind| kind.choice)
@@ -115,7 +115,7 @@ impl AdjustedRow {
 
 pub(super) fn components(subject: &Subject<'_>, tally: &Tally) -> Components {
     let mut adjusted = adjusted(subject, tally).into_iter();
-    let counted = |(at, component): (usize, &Component)| Counted {
+    let counted = |(at, component): (usize, &Component)| ComponentSummary {
         component: component.clone(),
         kind: subject.kind(at),
         price: subject.prices.get(at).copied().flatten(),
@@ -178,7 +178,7 @@ fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Vec<AdjustedRow> {
     let compared = q_values.iter().flatten().count();
     let found = q_values.iter().filter(|q_value| is_found(**q_value)).count();
     let quantile = discovery_quantile(found, compared);
-    let row = |(at, (one, q_value)): (usize, (Adjusted, Option<f64>))| {
+    let row = |(at, (one, q_value)): (usize, (AdjustedEstimate, Option<f64>))| {
         let estimate = one.estimate;
         let known = estimate.value.zip(estimate.standard_error);
         let known = known.filter(|_| is_found(q_value));

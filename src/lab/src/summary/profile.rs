@@ -5,7 +5,7 @@ use sim_play::{
 };
 use sim_stats::{
     Estimate,
-    paired::{self, GroupSum, Paired},
+    paired::{self, GroupSum, PairedEstimate},
 };
 
 use super::measures;
@@ -13,11 +13,11 @@ use super::measures;
 pub(crate) const MOST: usize = 20;
 
 #[derive(Debug, Clone)]
-pub struct Apart {
+pub struct StrategyProfile {
     /// Of whoever wins most first, and of each what is clearest first.
     pub habits: Vec<HabitRow>,
     /// None where one plays alone.
-    pub met: Option<Vec<MetRow>>,
+    pub met: Option<Vec<MatchupRow>>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -32,7 +32,7 @@ pub struct HabitRow {
     pub strategy: String,
     pub habit: Habit,
     /// The mean of the strategy and that of the others.
-    pub paired: Paired,
+    pub paired: PairedEstimate,
 }
 
 impl HabitRow {
@@ -46,16 +46,16 @@ impl HabitRow {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct MetRow {
+pub struct MatchupRow {
     pub strategy: String,
     pub against: String,
     /// From 0 to 1.
     pub win_rate: Estimate,
 }
 
-pub(super) fn apart(subject: &Subject<'_>, tally: &Tally) -> Option<Apart> {
+pub(super) fn apart(subject: &Subject<'_>, tally: &Tally) -> Option<StrategyProfile> {
     (subject.strategies.len() > 1)
-        .then(|| Apart { habits: profile(subject, tally), met: head_to_head(subject, tally) })
+        .then(|| StrategyProfile { habits: profile(subject, tally), met: head_to_head(subject, tally) })
 }
 
 /// A number of a strategy less that of all others, by groups of the deals that they share.
@@ -64,7 +64,7 @@ fn against_field(
     plan: usize,
     deals: u64,
     groups: impl Fn(usize) -> Option<Vec<GroupSum>>,
-) -> Option<Paired> {
+) -> Option<PairedEstimate> {
     let own = groups(plan)?;
     let mut field = vec![(0, 0); own.len()];
     for other in (0..strategies).filter(|other| *other != plan) {
@@ -112,7 +112,7 @@ fn habits(subject: &Subject<'_>, tally: &Tally, plan: usize) -> Vec<HabitRow> {
     habits
 }
 
-fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Vec<MetRow>> {
+fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Vec<MatchupRow>> {
     if subject.players < 2 {
         return None;
     }
@@ -120,7 +120,7 @@ fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Vec<MetRow>> {
     for (one, strategy) in subject.strategies.iter().enumerate() {
         for (other, against) in subject.strategies.iter().enumerate().filter(|(other, _)| *other != one) {
             let win_rate = tally.share_against(one, other);
-            rows.push(MetRow { strategy: strategy.clone(), against: against.clone(), win_rate });
+            rows.push(MatchupRow { strategy: strategy.clone(), against: against.clone(), win_rate });
         }
     }
     Some(rows)
@@ -151,7 +151,9 @@ mod tests {
             components: &components,
             prices: vec![None; 2],
         };
-        let Some(Apart { habits, met: Some(met) }) = apart(&subject, &tally) else { panic!("both") };
+        let Some(StrategyProfile { habits, met: Some(met) }) = apart(&subject, &tally) else {
+            panic!("both")
+        };
         // Points are below 40, 80 and 120, and the level is their tens: `c` is far above the field of
         // `a` and `b`, and comes first, as it wins most.
         let first = &habits[0];
@@ -160,7 +162,7 @@ mod tests {
         assert!(first.paired.one > first.paired.other);
         assert!(first.paired.difference.interval.is_some_and(|ends| ends.low > 0.0));
         let share = |one: &str, other: &str| {
-            let is_it = |row: &&MetRow| (row.strategy.as_str(), row.against.as_str()) == (one, other);
+            let is_it = |row: &&MatchupRow| (row.strategy.as_str(), row.against.as_str()) == (one, other);
             met.iter().find(is_it).unwrap().win_rate.value.unwrap()
         };
         for (one, other) in [("a", "b"), ("a", "c"), ("b", "c")] {

@@ -4,7 +4,7 @@ use sim_play::{
     tally::{Group, Tally, WIN},
 };
 use sim_stats::{
-    Estimate, Interval, estimate::student_at, multiplicity::simultaneous_quantile, paired::Paired,
+    Estimate, Interval, estimate::student_at, multiplicity::simultaneous_quantile, paired::PairedEstimate,
     ratio::share_interval,
 };
 
@@ -69,7 +69,8 @@ pub fn in_points(subject: &Subject<'_>, tally: &Tally, rates: &WinRates) -> WinR
     let of = |rows: &[RateRow]| -> Vec<RateRow> {
         let quantile = simultaneous_quantile(rows.len());
         let row = |RateRow { owner, .. }: &RateRow| {
-            let Paired { one, other, difference, .. } = beyond_mean(subject, tally, group(subject, owner)?);
+            let PairedEstimate { one, other, difference, .. } =
+                beyond_mean(subject, tally, group(subject, owner)?);
             let fair = other.unwrap_or(0.0);
             let list =
                 difference.interval.zip(difference.standard_error).zip(one).map(|((_, error), value)| {

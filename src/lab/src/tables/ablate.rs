@@ -1,12 +1,12 @@
 use super::{Table, TableSpec, Unit, spec::PAIR};
-use crate::ablate::{AblatedRow, Ablation};
+use crate::ablate::{Ablation, AblationRow};
 
 pub fn table(found: &Ablation) -> Table {
     spec().table(&found.rows)
 }
 
-pub(super) fn spec() -> TableSpec<AblatedRow> {
-    let mut spec = TableSpec::<AblatedRow>::new("ablation", "What each component does").about("The same deals with a component as it is and with it changed, most of all with it taken out of the box: its effect, where an adjusted difference is only association. Win rates move between strategies: a component that all use alike gives none of them more.");
+pub(super) fn spec() -> TableSpec<AblationRow> {
+    let mut spec = TableSpec::<AblationRow>::new("ablation", "What each component does").about("The same deals with a component as it is and with it changed, most of all with it taken out of the box: its effect, where an adjusted difference is only association. Win rates move between strategies: a component that all use alike gives none of them more.");
     spec.component(|row| &row.component);
     spec.text("way", |row| row.way.word()).about("taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows; given: set-up deals a copy to a seat, the first unless the setting `given_seat` names another.");
     spec.words("figure", |row| row.figure.word()).about("win_rate and points: of the strategies that use it, each by its share of all uses, or of the seat that it is given to; plies: length of a game.");

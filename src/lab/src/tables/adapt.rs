@@ -1,24 +1,24 @@
 use super::{Column, Table, TableSpec, Unit, spec::OWNER};
 use crate::{
-    adapt::{Adaptation, Adapted, Meeting, Relearning},
+    adapt::{Adaptation, AdaptedFigure, Meeting, RetrainingEffect},
     figure,
 };
 
-type Row<'a> = (&'a str, &'a Adapted);
+type Row<'a> = (&'a str, &'a AdaptedFigure);
 
 pub fn tables(found: &Adaptation) -> Vec<Table> {
     let rows = found
         .arms
         .iter()
         .flat_map(|arm| arm.figures.iter().chain(&arm.components).map(|row| (arm.name.as_str(), row)));
-    let first = MeetingRow { arm: &found.first, meeting: &found.control, relearning: None };
+    let first = MeetingRow { arm: &found.first, meeting: &found.control, retraining: None };
     let others = found.arms.iter().map(|arm| MeetingRow {
         arm: &arm.name,
         meeting: &arm.meeting,
-        relearning: Some(&arm.relearning),
+        retraining: Some(&arm.retraining),
     });
-    let meetings =
-        meetings(1.0 / found.extent.players as f64, found.unit).table(std::iter::once(first).chain(others));
+    let fair = 1.0 / found.setup.extent.players as f64;
+    let meetings = meetings(fair, found.setup.unit).table(std::iter::once(first).chain(others));
     vec![spec().table(rows), meetings]
 }
 
@@ -47,7 +47,7 @@ pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
 pub(super) struct MeetingRow<'a> {
     arm: &'a str,
     meeting: &'a Meeting,
-    relearning: Option<&'a Relearning>,
+    retraining: Option<&'a RetrainingEffect>,
 }
 
 pub(super) fn meetings<'r>(fair: f64, objective: figure::Unit) -> TableSpec<MeetingRow<'r>> {
@@ -70,14 +70,14 @@ pub(super) fn meetings<'r>(fair: f64, objective: figure::Unit) -> TableSpec<Meet
     spec.interval(["adapted", "adapted_low", "adapted_high"], |row| row.meeting.adapted).of(unit, adapted);
     spec.interval(["as_they_were", "as_they_were_low", "as_they_were_high"], |row| row.meeting.as_they_were)
         .of(unit, was);
-    spec.interval(["gain", "gain_low", "gain_high"], |row| row.relearning.map(|one| one.gain)).of(
+    spec.interval(["gain", "gain_low", "gain_high"], |row| row.retraining.map(|one| one.gain)).of(
         Unit::of_difference(objective),
         "What adapting gains beyond further training under the current rules.",
     );
-    spec.interval(["loss", "loss_low", "loss_high"], |row| row.relearning.map(|one| one.loss)).of(
+    spec.interval(["loss", "loss_low", "loss_high"], |row| row.retraining.map(|one| one.loss)).of(
         Unit::of_difference(objective),
         "What not adapting costs beyond missing the further training under the current rules.",
     );
-    spec.optional_text("need", |row| row.relearning.map(|one| one.need.word())).about("Whether players have to learn anew. much: adapting brings, or not adapting costs, more than 5 points for sure; none: neither does; some: one of both does something for sure; undecided: too few games.");
+    spec.optional_text("need", |row| row.retraining.map(|one| one.need.word())).about("Whether players have to learn anew. much: adapting brings, or not adapting costs, more than 5 points for sure; none: neither does; some: one of both does something for sure; undecided: too few games.");
     spec
 }

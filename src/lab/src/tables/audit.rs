@@ -4,8 +4,8 @@ use super::{
 };
 use crate::{
     audit::{
-        Audit, Best, Check, Checked, Part, SEATS, Unused,
-        answer::{Answer, Mark, PriceAt, Says},
+        Audit, BestPlayers, Check, CheckedFinding, SEATS, TableAudit, UnusedComponent,
+        answer::{Answer, Mark, PriceAt, Statement},
     },
     figure,
     finding::SeatAt,
@@ -18,9 +18,9 @@ use sim_engine::Objective;
 
 const PLAYERS: Column = Column::players("Players at the table.");
 
-pub fn of_part(part: &Part) -> Vec<Table> {
+pub fn of_part(part: &TableAudit) -> Vec<Table> {
     let mut tables = of_run(&part.summary);
-    if let Some(Best { seats: judged, .. }) = &part.best {
+    if let Some(BestPlayers { seats: judged, .. }) = &part.best {
         let judged = std::slice::from_ref(judged);
         tables.push(seats(judged));
         tables.extend(verdict::members(judged[0].unit, judged));
@@ -63,8 +63,8 @@ pub(super) fn look_ahead_spec() -> TableSpec<Check> {
     spec.players(|row| row.players);
     spec.text("topic", |row| row.topic().word()).about("Whose finding it is: of seats, plans or prices.");
     spec.words("of", |row| match &row.checked {
-        Checked::Seat(seat) => seat.to_string(),
-        Checked::Plan(name) | Checked::Price { component: name, .. } => name.clone(),
+        CheckedFinding::Seat(seat) => seat.to_string(),
+        CheckedFinding::Plan(name) | CheckedFinding::Price { component: name, .. } => name.clone(),
     })
     .about("Which seat, plan or component.");
     spec.number("claimed", |row| row.claimed).about("The figure of the finding: of a seat or plan less its fair share (0: more than that), of a component the loss without it less that of the median of its kind.");
@@ -80,8 +80,8 @@ pub(super) fn seats(tables: &[JudgedTable]) -> Table {
     Table { name: SEATS, title: "Seats among strong players", about: about.to_owned(), ..table }
 }
 
-pub(super) struct Glance<'a> {
-    part: &'a Part,
+pub(super) struct TableOverview<'a> {
+    part: &'a TableAudit,
     seat: Option<SeatAt>,
     /// Those that live, and all.
     plans: Option<[usize; 2]>,
@@ -89,7 +89,7 @@ pub(super) struct Glance<'a> {
     worst: Option<PriceAt>,
 }
 
-impl Glance<'_> {
+impl TableOverview<'_> {
     fn ladder(&self) -> Option<&Ladder> {
         self.part.ladder.as_ref()
     }
@@ -97,12 +97,14 @@ impl Glance<'_> {
 
 fn glance(audit: &Audit, answered: &[Answer]) -> Table {
     let row = audit.usual().map(|part| {
-        let mut row = Glance { part, seat: None, plans: None, prices_off: None, worst: None };
+        let mut row = TableOverview { part, seat: None, plans: None, prices_off: None, worst: None };
         for one in answered {
-            match &one.says {
-                Says::Seats { off, furthest, .. } => row.seat = off.first().or(furthest.as_ref()).cloned(),
-                Says::Plans { living, of, .. } => row.plans = Some([*living, *of]),
-                Says::Prices { off, .. } => {
+            match &one.statement {
+                Statement::Seats { off, furthest, .. } => {
+                    row.seat = off.first().or(furthest.as_ref()).cloned()
+                }
+                Statement::Plans { living, of, .. } => row.plans = Some([*living, *of]),
+                Statement::Prices { off, .. } => {
                     row.prices_off = Some(off.len());
                     row.worst = off.iter().find(|one| one.fair.is_some()).cloned();
                 }
@@ -115,8 +117,8 @@ fn glance(audit: &Audit, answered: &[Answer]) -> Table {
     glance_spec(objective).table(row)
 }
 
-pub(super) fn glance_spec<'r>(objective: Objective) -> TableSpec<Glance<'r>> {
-    let mut spec = TableSpec::<Glance<'_>>::new("glance", "The game in one row")
+pub(super) fn glance_spec<'r>(objective: Objective) -> TableSpec<TableOverview<'r>> {
+    let mut spec = TableSpec::<TableOverview<'_>>::new("glance", "The game in one row")
         .about("What a publisher would compare with other games.");
     spec.text("game", |row| row.part.summary.info.name).about("Its name on the command line.");
     spec.text("title", |row| row.part.summary.info.title).about("Its name.");
@@ -202,12 +204,12 @@ pub(super) fn joined(parts: &[(Cell, Vec<Table>)]) -> Vec<Table> {
     names.into_iter().map(joined).collect()
 }
 
-fn never_used(unused: &[Unused]) -> Option<Table> {
+fn never_used(unused: &[UnusedComponent]) -> Option<Table> {
     Some(never_used_spec().table(unused)).filter(|table| !table.rows.is_empty())
 }
 
-pub(super) fn never_used_spec() -> TableSpec<Unused> {
-    let mut spec = TableSpec::<Unused>::new("never_used", "Components that were never used")
+pub(super) fn never_used_spec() -> TableSpec<UnusedComponent> {
+    let mut spec = TableSpec::<UnusedComponent>::new("never_used", "Components that were never used")
         .about("In no game of the run; of kinds that players use at all.");
     spec.component(|row| &row.component);
     spec.text("reached", |row| if row.is_offered { "offered" } else { "never" })

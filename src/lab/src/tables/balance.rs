@@ -1,8 +1,8 @@
 use super::{Cell, Column, Table, TableSpec, Unit, pairs};
 use crate::{
     balance::{
-        Balanced, Change, Effect,
-        goal::{Goal, Reached},
+        BalanceResult, Change, Effect,
+        goal::{Goal, GoalStatus},
     },
     pairs::FigureRow,
 };
@@ -17,11 +17,11 @@ pub(super) struct GoalRow<'a> {
     of: GoalFigure<'a>,
     unit: &'static str,
     estimate: Estimate,
-    reached: Reached,
+    reached: GoalStatus,
 }
 
 /// A row a change, a row a figure of each goal, a row for whatever else moves, and a row for steps of each number.
-pub fn tables(found: &Balanced) -> Vec<Table> {
+pub fn tables(found: &BalanceResult) -> Vec<Table> {
     let proposals = || (0..).zip(&found.proposals);
     let changes =
         proposals().flat_map(|(number, one)| one.changes.iter().map(move |change| (number, change)));

@@ -1,5 +1,5 @@
 use super::{Table, TableSpec, Unit, spec::or_more};
-use crate::summary::{AdjustedRow, Components, Counted, Summary, UseCountRow, UseRow};
+use crate::summary::{AdjustedRow, ComponentSummary, Components, Summary, UseCountRow, UseRow};
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
     let Components { all, is_pooled } = &summary.components;
@@ -21,15 +21,15 @@ pub fn heads() -> [Table; 3] {
     [usage().head(), win_rates().head(), adjusted(false).head()]
 }
 
-fn component<R>(spec: &mut TableSpec<(&Counted, R)>) {
+fn component<R>(spec: &mut TableSpec<(&ComponentSummary, R)>) {
     spec.text("component", |(counted, _)| &counted.component.name).about("Short name of the component.");
     spec.text("kind", |(counted, _)| &counted.component.kind).about("Its kind.");
     spec.text("source", |(counted, _)| counted.component.source.word())
         .about("Where its data comes from; reconstructed data is assumed, not printed.");
 }
 
-fn usage<'r>() -> TableSpec<(&'r Counted, &'r UseRow)> {
-    let mut spec = TableSpec::<(&Counted, &UseRow)>::new("component_use", "Component use").about(
+fn usage<'r>() -> TableSpec<(&'r ComponentSummary, &'r UseRow)> {
+    let mut spec = TableSpec::<(&ComponentSummary, &UseRow)>::new("component_use", "Component use").about(
         "How often each component was in reach, taken and used, what was paid for it, and what it brought.",
     );
     component(&mut spec);
@@ -43,8 +43,8 @@ fn usage<'r>() -> TableSpec<(&'r Counted, &'r UseRow)> {
     spec
 }
 
-fn win_rates<'r>() -> TableSpec<(&'r Counted, &'r UseCountRow)> {
-    let mut spec = TableSpec::<(&Counted, &UseCountRow)>::new("component_win_rate", "Win rate by component use").about("Win rate by number of uses. Good strategies and good seats use some components more often, so this is not what the component is worth.");
+fn win_rates<'r>() -> TableSpec<(&'r ComponentSummary, &'r UseCountRow)> {
+    let mut spec = TableSpec::<(&ComponentSummary, &UseCountRow)>::new("component_win_rate", "Win rate by component use").about("Win rate by number of uses. Good strategies and good seats use some components more often, so this is not what the component is worth.");
     component(&mut spec);
     spec.words("uses", |(_, row)| or_more(row.uses, row.is_more))
         .about("Times the seat used it in the game; the last is that many or more.");
@@ -53,7 +53,7 @@ fn win_rates<'r>() -> TableSpec<(&'r Counted, &'r UseCountRow)> {
     spec
 }
 
-fn adjusted<'r>(is_pooled: bool) -> TableSpec<(&'r Counted, &'r AdjustedRow)> {
+fn adjusted<'r>(is_pooled: bool) -> TableSpec<(&'r ComponentSummary, &'r AdjustedRow)> {
     let apart = match is_pooled {
         true => {
             " There are too many sets of opponents here to keep them apart, so a difference between them may show as one between users."
@@ -63,7 +63,7 @@ fn adjusted<'r>(is_pooled: bool) -> TableSpec<(&'r Counted, &'r AdjustedRow)> {
     let about = format!(
         "Users compared with the others at the same table, in games in which some used the component and some did not, and only within the same strategy, seat and opponents.{apart} Association is no cause: sim components plays the same deals without each component."
     );
-    let mut spec = TableSpec::<(&Counted, &AdjustedRow)>::new(
+    let mut spec = TableSpec::<(&ComponentSummary, &AdjustedRow)>::new(
         "component_adjusted_difference",
         "Users of a component against the others",
     )

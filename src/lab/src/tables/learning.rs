@@ -1,6 +1,6 @@
 use super::{
     Table, TableSpec, Unit,
-    tuning::{Of, gains},
+    tuning::{TuningTopic, gains},
 };
 use crate::train::{LogEntry, TableTest, Training, TrainingRecord};
 use sim_engine::text::people;
@@ -13,11 +13,11 @@ pub fn tables(learning: &Training) -> Vec<Table> {
     let mut rows = Vec::new();
     for (at, one) in learnt.iter().enumerate() {
         let name = if learnt.len() > 1 { format!("{name} {}", at + 1) } else { name.clone() };
-        rows.push((Of::Objective, name, one.test.field));
+        rows.push((TuningTopic::Objective, name, one.test.field));
         for TableTest { players, field, .. } in one.test.tables.iter().filter(|_| one.test.tables.len() > 1) {
-            rows.push((Of::Table, format!("{players} players"), *field));
+            rows.push((TuningTopic::Table, format!("{players} players"), *field));
         }
-        rows.extend(one.test.strangers.map(|paired| (Of::HeldOut, people::list(strangers), paired)));
+        rows.extend(one.test.strangers.map(|paired| (TuningTopic::HeldOut, people::list(strangers), paired)));
     }
     let parts = Utility::new(learning.record.info, learning.objective).parts as u64;
     for (.., paired) in &mut rows {

@@ -11,7 +11,7 @@ const PLACE: &str = "Place from 1; players who tie share the better place.";
 
 /// Whose figures are rows of their own.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum By {
+enum Breakdown {
     All,
     Strategy,
     Seat,
@@ -24,59 +24,62 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
     let mean = |by, rows: &[PointsRow]| mean_points(by, info).table(rows);
     let has_others = summary.players > 1;
     let mut tables = Vec::new();
-    tables.extend(rates.overall.as_ref().map(|row| rate(By::All, std::slice::from_ref(row))));
-    tables.push(rate(By::Strategy, &rates.strategies));
+    tables.extend(rates.overall.as_ref().map(|row| rate(Breakdown::All, std::slice::from_ref(row))));
+    tables.push(rate(Breakdown::Strategy, &rates.strategies));
     if has_others {
-        tables.extend([rate(By::Seat, &rates.seats), rate(By::Both, &rates.both)]);
+        tables.extend([rate(Breakdown::Seat, &rates.seats), rate(Breakdown::Both, &rates.both)]);
     }
-    tables.push(mean(By::Strategy, &points.strategies));
+    tables.push(mean(Breakdown::Strategy, &points.strategies));
     if has_others {
-        tables.extend([mean(By::Seat, &points.seats), mean(By::Both, &points.both)]);
+        tables.extend([mean(Breakdown::Seat, &points.seats), mean(Breakdown::Both, &points.both)]);
     }
     if summary.objective == Objective::Points {
         tables.sort_by_key(|table| !table.name.starts_with("points_"));
     }
-    tables.push(finishes(By::Strategy).table(&places.strategies));
+    tables.push(finishes(Breakdown::Strategy).table(&places.strategies));
     if has_others {
-        tables.push(finishes(By::Seat).table(&places.seats));
+        tables.push(finishes(Breakdown::Seat).table(&places.seats));
     }
     tables
 }
 
 pub fn heads(info: &Info) -> Vec<Table> {
-    let mut heads: Vec<Table> =
-        [By::All, By::Strategy, By::Seat, By::Both].map(|by| win_rate(by, None).head()).into();
-    heads.extend([By::Strategy, By::Seat, By::Both].map(|by| mean_points(by, info).head()));
-    heads.extend([By::Strategy, By::Seat].map(|by| finishes(by).head()));
+    let mut heads: Vec<Table> = [Breakdown::All, Breakdown::Strategy, Breakdown::Seat, Breakdown::Both]
+        .map(|by| win_rate(by, None).head())
+        .into();
+    heads.extend(
+        [Breakdown::Strategy, Breakdown::Seat, Breakdown::Both].map(|by| mean_points(by, info).head()),
+    );
+    heads.extend([Breakdown::Strategy, Breakdown::Seat].map(|by| finishes(by).head()));
     heads
 }
 
-fn keys<R: 'static>(spec: &mut TableSpec<R>, by: By, owner: fn(&R) -> &Owner) {
-    if by == By::All {
+fn keys<R: 'static>(spec: &mut TableSpec<R>, by: Breakdown, owner: fn(&R) -> &Owner) {
+    if by == Breakdown::All {
         spec.text("strategies", |_| "all together").about("Who is counted.");
     }
-    if matches!(by, By::Strategy | By::Both) {
+    if matches!(by, Breakdown::Strategy | Breakdown::Both) {
         spec.text("strategy", move |row| owner(row).strategy().unwrap_or_default())
             .about("Name of the strategy.");
     }
-    if matches!(by, By::Seat | By::Both) {
+    if matches!(by, Breakdown::Seat | Breakdown::Both) {
         spec.seat(move |row| owner(row).seat()).about("Place in the starting order, from 1.");
     }
 }
 
-fn win_rate(by: By, automa: Option<&str>) -> TableSpec<RateRow> {
+fn win_rate(by: Breakdown, automa: Option<&str>) -> TableSpec<RateRow> {
     let (name, title) = match by {
-        By::All => ("win_rate_overall", "Win rate of all strategies together"),
-        By::Strategy => ("win_rate_by_strategy", "Win rate by strategy"),
-        By::Seat => ("win_rate_by_seat", "Win rate by seat"),
-        By::Both => ("win_rate_by_strategy_and_seat", "Win rate by strategy and seat"),
+        Breakdown::All => ("win_rate_overall", "Win rate of all strategies together"),
+        Breakdown::Strategy => ("win_rate_by_strategy", "Win rate by strategy"),
+        Breakdown::Seat => ("win_rate_by_seat", "Win rate by seat"),
+        Breakdown::Both => ("win_rate_by_strategy_and_seat", "Win rate by strategy and seat"),
     };
     let mut about = WIN_RATE.to_owned();
     if let Some(automa) = automa {
         about += &format!(" A game in which {automa} comes first is won by nobody else.");
     }
     let mut spec = TableSpec::new(name, title).about(about);
-    spec.is_ranked(by == By::Strategy);
+    spec.is_ranked(by == Breakdown::Strategy);
     keys(&mut spec, by, |row: &RateRow| &row.owner);
     spec.estimate("win_rate", |row| row.estimate).of(Unit::Share, WIN_RATE);
     spec.share("fair_share", |row| row.fair)
@@ -86,22 +89,22 @@ fn win_rate(by: By, automa: Option<&str>) -> TableSpec<RateRow> {
     spec
 }
 
-fn mean_points(by: By, info: &Info) -> TableSpec<PointsRow> {
+fn mean_points(by: Breakdown, info: &Info) -> TableSpec<PointsRow> {
     let (name, title) = match by {
-        By::Seat => ("points_by_seat", "Points by seat"),
-        By::Both => ("points_by_strategy_and_seat", "Points by strategy and seat"),
-        By::Strategy | By::All => ("points_by_strategy", "Points by strategy"),
+        Breakdown::Seat => ("points_by_seat", "Points by seat"),
+        Breakdown::Both => ("points_by_strategy_and_seat", "Points by strategy and seat"),
+        Breakdown::Strategy | Breakdown::All => ("points_by_strategy", "Points by strategy"),
     };
     let mut spec = TableSpec::new(name, title).about(format!("Mean of the final {}.", info.points_unit));
-    spec.is_ranked(by == By::Strategy);
+    spec.is_ranked(by == Breakdown::Strategy);
     keys(&mut spec, by, |row: &PointsRow| &row.owner);
     spec.estimate("mean_points", |row| row.mean).of(Unit::Points, "Mean final points.");
     spec
 }
 
-fn finishes(by: By) -> TableSpec<PlaceRow> {
+fn finishes(by: Breakdown) -> TableSpec<PlaceRow> {
     let (name, title) = match by {
-        By::Seat => ("places_by_seat", "Places by seat"),
+        Breakdown::Seat => ("places_by_seat", "Places by seat"),
         _ => ("places_by_strategy", "Places by strategy"),
     };
     let mut spec = TableSpec::new(name, title).about(PLACE);

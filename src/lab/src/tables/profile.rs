@@ -1,12 +1,12 @@
 use super::{Table, TableSpec, Unit};
-use crate::summary::{Apart, HABITS, Habit, HabitRow, MetRow, Summary, per};
+use crate::summary::{HABITS, Habit, HabitRow, MatchupRow, StrategyProfile, Summary, per};
 use sim_engine::{
     Info,
     analysis::{Heat, Square},
 };
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
-    let Some(Apart { habits, met }) = &summary.apart else { return Vec::new() };
+    let Some(StrategyProfile { habits, met }) = &summary.apart else { return Vec::new() };
     let mut tables = vec![profile(summary.info).table(habits)];
     tables.extend(met.as_deref().map(matrix));
     tables
@@ -45,15 +45,15 @@ fn habit<'r>(info: &'static Info, row: &'r HabitRow) -> [&'r str; 5] {
     }
 }
 
-fn matrix(rows: &[MetRow]) -> Table {
-    let square = |row: &MetRow| Square::plain(&row.strategy, &row.against, row.win_rate.value);
+fn matrix(rows: &[MatchupRow]) -> Table {
+    let square = |row: &MatchupRow| Square::plain(&row.strategy, &row.against, row.win_rate.value);
     let squares = rows.iter().map(square).collect();
     let heat = Heat { row: "strategy", column: "against", unit: "win rate of the row", word: "", squares };
     Table { heat: Some(heat), ..head_to_head().table(rows) }
 }
 
-fn head_to_head() -> TableSpec<MetRow> {
-    let mut spec = TableSpec::<MetRow>::new("head_to_head", "Who wins against whom").about("How often a strategy wins when another one sits at the table. With three or more players others sit there too, and may win. Errors go by 32 groups of deals.");
+fn head_to_head() -> TableSpec<MatchupRow> {
+    let mut spec = TableSpec::<MatchupRow>::new("head_to_head", "Who wins against whom").about("How often a strategy wins when another one sits at the table. With three or more players others sit there too, and may win. Errors go by 32 groups of deals.");
     spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
     spec.text("against", |row| &row.against).about("A strategy that sits at the same table.");
     spec.estimate("win_rate", |row| row.win_rate)

@@ -2,12 +2,12 @@ use super::{Table, TableSpec, Unit};
 use crate::{
     figure,
     question::AHEAD,
-    robust::{Alternative, ComponentFinding, FindingRow, Held, Robustness, ShareRow},
+    robust::{Alternative, ComponentFinding, FindingRow, FindingStability, Robustness, ShareRow},
 };
 use sim_engine::Objective;
 
 pub fn tables(found: &Robustness) -> Vec<Table> {
-    let reversed_by = |held: &Held| found.reversed_by(held).join(", ");
+    let reversed_by = |held: &FindingStability| found.reversed_by(held).join(", ");
     let mut tables = Vec::new();
     if found.has_others() {
         let findings = found.findings.iter().map(|row| Finding { row, reversed_by: reversed_by(&row.held) });
@@ -112,7 +112,7 @@ fn components_spec<'r>() -> TableSpec<Finding<'r, ComponentFinding>> {
     spec
 }
 
-fn outcomes<R: 'static>(spec: &mut TableSpec<Finding<'_, R>>, held: fn(&R) -> &Held) {
+fn outcomes<R: 'static>(spec: &mut TableSpec<Finding<'_, R>>, held: fn(&R) -> &FindingStability) {
     spec.whole("alternatives", move |one| held(one.row).alternatives).about("Alternatives that have it too.");
     spec.whole("holds", move |one| held(one.row).holds).about("Those under which it is on the same side.");
     spec.whole("undecided", move |one| held(one.row).undecided)

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use super::{Cell, Column, Role, Table, Unit};
 use crate::figure::Owner;
 use sim_engine::{Component, Seat};
-use sim_stats::{Estimate, Interval, paired::Paired};
+use sim_stats::{Estimate, Interval, paired::PairedEstimate};
 
 /// The columns of a table and, for each, its cell in the row of an `R`. To add a column, add a line to the declaration;
 /// files, pages and the terminal follow.
@@ -29,9 +29,9 @@ type Str = &'static str;
 type AddCells<R> = Box<dyn Fn(&R, &mut Vec<Cell>)>;
 
 /// A column that was just declared, the main one where several were.
-pub struct Declared<'t>(&'t mut Column);
+pub struct ColumnBuilder<'t>(&'t mut Column);
 
-impl Declared<'_> {
+impl ColumnBuilder<'_> {
     pub fn about(self, about: &'static str) -> Self {
         self.0.about = about;
         self
@@ -91,47 +91,63 @@ impl<R> TableSpec<R> {
         columns: [Column; N],
         main: usize,
         cells: impl Fn(&R) -> [Cell; N] + 'static,
-    ) -> Declared<'_> {
+    ) -> ColumnBuilder<'_> {
         let main = self.head.columns.len() + main;
         self.head.columns.extend(columns);
         self.cells.push(Box::new(move |row, filled| filled.extend(cells(row))));
-        Declared(&mut self.head.columns[main])
+        ColumnBuilder(&mut self.head.columns[main])
     }
 
-    pub fn column(&mut self, column: Column, cell: impl Fn(&R) -> Cell + 'static) -> Declared<'_> {
+    pub fn column(&mut self, column: Column, cell: impl Fn(&R) -> Cell + 'static) -> ColumnBuilder<'_> {
         self.group([column], 0, move |row| [cell(row)])
     }
 
-    pub fn text(&mut self, name: Str, text: impl Fn(&R) -> &str + 'static) -> Declared<'_> {
+    pub fn text(&mut self, name: Str, text: impl Fn(&R) -> &str + 'static) -> ColumnBuilder<'_> {
         self.column(Column::text(name, ""), move |row| Cell::text(text(row)))
     }
 
     /// Texts that are made for the table; none where one is missing.
-    pub fn words<T: Into<Cell>>(&mut self, name: Str, words: impl Fn(&R) -> T + 'static) -> Declared<'_> {
+    pub fn words<T: Into<Cell>>(
+        &mut self,
+        name: Str,
+        words: impl Fn(&R) -> T + 'static,
+    ) -> ColumnBuilder<'_> {
         self.column(Column::text(name, ""), move |row| words(row).into())
     }
 
     /// Texts that some rows have.
-    pub fn optional_text(&mut self, name: Str, text: impl Fn(&R) -> Option<&str> + 'static) -> Declared<'_> {
+    pub fn optional_text(
+        &mut self,
+        name: Str,
+        text: impl Fn(&R) -> Option<&str> + 'static,
+    ) -> ColumnBuilder<'_> {
         self.column(Column::text(name, ""), move |row| text(row).map_or(Cell::Missing, Cell::text))
     }
 
     /// Names as files write them, with underscores.
-    pub fn name<T: Into<String>>(&mut self, name: Str, text: impl Fn(&R) -> T + 'static) -> Declared<'_> {
+    pub fn name<T: Into<String>>(
+        &mut self,
+        name: Str,
+        text: impl Fn(&R) -> T + 'static,
+    ) -> ColumnBuilder<'_> {
         self.column(Column::name(name, ""), move |row| Cell::text(text(row)))
     }
 
-    pub fn whole<T: Into<Cell>>(&mut self, name: Str, count: impl Fn(&R) -> T + 'static) -> Declared<'_> {
+    pub fn whole<T: Into<Cell>>(
+        &mut self,
+        name: Str,
+        count: impl Fn(&R) -> T + 'static,
+    ) -> ColumnBuilder<'_> {
         self.column(Column::whole(name, ""), move |row| count(row).into())
     }
 
     /// Numbers of players, by which a page sets rows apart.
-    pub fn players(&mut self, players: impl Fn(&R) -> usize + 'static) -> Declared<'_> {
+    pub fn players(&mut self, players: impl Fn(&R) -> usize + 'static) -> ColumnBuilder<'_> {
         self.whole("players", players).role(Role::Players).about("Players at the table.")
     }
 
     /// A seat, from 1.
-    pub fn seat(&mut self, seat: impl Fn(&R) -> Option<Seat> + 'static) -> Declared<'_> {
+    pub fn seat(&mut self, seat: impl Fn(&R) -> Option<Seat> + 'static) -> ColumnBuilder<'_> {
         self.whole("seat", move |row| Cell::seat(seat(row)))
     }
 
@@ -139,7 +155,7 @@ impl<R> TableSpec<R> {
         &mut self,
         name: Str,
         value: impl Fn(&R) -> T + 'static,
-    ) -> Declared<'_> {
+    ) -> ColumnBuilder<'_> {
         self.column(Column::number(name, ""), move |row| Cell::number(value(row).into()))
     }
 
@@ -147,12 +163,12 @@ impl<R> TableSpec<R> {
         &mut self,
         name: Str,
         value: impl Fn(&R) -> T + 'static,
-    ) -> Declared<'_> {
+    ) -> ColumnBuilder<'_> {
         self.column(Column::share(name, ""), move |row| Cell::number(value(row).into()))
     }
 
     /// A component's name, kind and source.
-    pub fn component(&mut self, component: impl Fn(&R) -> &Component + 'static) -> Declared<'_> {
+    pub fn component(&mut self, component: impl Fn(&R) -> &Component + 'static) -> ColumnBuilder<'_> {
         let columns = [
             Column::text("component", "Short name of the component."),
             Column::text("kind", "Its kind."),
@@ -172,7 +188,7 @@ impl<R> TableSpec<R> {
     }
 
     /// An estimate with what it rests on, its error and its interval.
-    pub fn estimate(&mut self, name: Str, estimate: impl Fn(&R) -> Estimate + 'static) -> Declared<'_> {
+    pub fn estimate(&mut self, name: Str, estimate: impl Fn(&R) -> Estimate + 'static) -> ColumnBuilder<'_> {
         self.group(estimate_columns(name), VALUE, move |row| estimate_cells(&estimate(row)))
     }
 
@@ -181,7 +197,7 @@ impl<R> TableSpec<R> {
         &mut self,
         [value, low, high]: [Str; 3],
         estimate: impl Fn(&R) -> T + 'static,
-    ) -> Declared<'_> {
+    ) -> ColumnBuilder<'_> {
         let columns = [Column::number(value, ""), Column::low(low), Column::high(high)];
         self.group(columns, 0, move |row| {
             let estimate: Option<Estimate> = estimate(row).into();
@@ -206,8 +222,8 @@ impl<R> TableSpec<R> {
         &mut self,
         both: [Column; 2],
         name: Str,
-        paired: impl Fn(&R) -> Paired + 'static,
-    ) -> Declared<'_> {
+        paired: impl Fn(&R) -> PairedEstimate + 'static,
+    ) -> ColumnBuilder<'_> {
         let [one, other] = both;
         let [n, deals, value, error, low, high, note] = estimate_columns(name);
         self.group([one, other, n, deals, value, error, low, high, note], 2 + VALUE, move |row| {

@@ -1,11 +1,11 @@
 use super::{Table, TableSpec};
-use crate::target::{Goal, TargetFound, Tried};
+use crate::target::{Goal, TargetResult, TargetTrial};
 use sim_stats::Estimate;
 
 /// A figure of the goal at a value that was tried.
 pub(super) struct Row<'a> {
     goal: &'a Goal,
-    tried: &'a Tried,
+    tried: &'a TargetTrial,
     figure: String,
     seen: Estimate,
 }
@@ -21,7 +21,7 @@ impl Row<'_> {
 }
 
 /// All that was tried; `answer` says in a sentence what it comes to.
-pub fn table(found: &TargetFound, answer: &str) -> Table {
+pub fn table(found: &TargetResult, answer: &str) -> Table {
     let goal = &found.goal;
     let rows = found.tried.iter().flat_map(|tried| {
         let figures = goal.figures().iter().zip(&tried.seen);

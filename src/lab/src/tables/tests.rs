@@ -69,7 +69,7 @@ fn tables() -> Vec<Table> {
         components: &components,
         prices: vec![None],
     };
-    of_run(&Summary::of(&subject, &tally))
+    of_run(&Summary::new(&subject, &tally))
 }
 
 /// The values of a column by the text of the first one.
@@ -189,7 +189,7 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
         components: rules.components(),
         prices: vec![None; rules.components().len()],
     };
-    let tables = of_run(&Summary::of(&subject, &tally));
+    let tables = of_run(&Summary::new(&subject, &tally));
     let board = tables.iter().find(|table| table.name == "building_sites").unwrap();
     assert_eq!((board.rows.len(), board.heat.as_ref().unwrap().unit), (64, "restaurants"));
     for row in &board.rows {

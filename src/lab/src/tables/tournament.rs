@@ -1,5 +1,5 @@
-use super::{Cell, Column, Role, Table, TableSpec, Unit, spec::Declared};
-use crate::tournament::{Beside, Rating, ShareInterval, Spread, Standings};
+use super::{Cell, Column, Role, Table, TableSpec, Unit, spec::ColumnBuilder};
+use crate::tournament::{PairShare, Rating, ShareInterval, Spread, Standings};
 use sim_engine::{
     Objective,
     analysis::{Heat, Square},
@@ -14,7 +14,7 @@ pub fn pairs(standings: &Standings) -> Table {
     let name = |at: usize| standings.strategies[at].as_str();
     let rows = standings.pairs.iter().map(|pair| ([name(pair.strategy), name(pair.beside)], pair));
     let square =
-        |([row, column], pair): ([&str; 2], &Beside)| Square::plain(row, column, Some(pair.value.value));
+        |([row, column], pair): ([&str; 2], &PairShare)| Square::plain(row, column, Some(pair.value.value));
     let heat = Heat {
         row: "strategy",
         column: "beside",
@@ -55,7 +55,7 @@ fn part<'s>(
     [value, low, high]: [&'static str; 3],
     about: &'static str,
     part: fn(&Rating) -> Option<ShareInterval>,
-) -> Declared<'s> {
+) -> ColumnBuilder<'s> {
     let ends = [Column::number(low, about), Column::number(high, "Upper end.")];
     let columns = [Column::number(value, "").of(Unit::Fraction), ends[0], ends[1]];
     spec.group(columns, 0, move |(_, one)| {
@@ -65,7 +65,7 @@ fn part<'s>(
     })
 }
 
-pub(super) fn pairs_spec<'r>(objective: Objective) -> TableSpec<([&'r str; 2], &'r Beside)> {
+pub(super) fn pairs_spec<'r>(objective: Objective) -> TableSpec<([&'r str; 2], &'r PairShare)> {
     let about = match objective {
         Objective::Wins => {
             "Part that one seat of the strategy has of the wins of one seat of each of both, at all tables where both sit; with two players its win rate against the other."
@@ -74,8 +74,8 @@ pub(super) fn pairs_spec<'r>(objective: Objective) -> TableSpec<([&'r str; 2], &
             "By how many points of a game one seat of the strategy is above the mean of it and one seat of the other, at all tables where both sit; with two players whose points add up to 0, what it makes against the other."
         }
     };
-    let mut spec =
-        TableSpec::<([&str; 2], &Beside)>::new("tournament_pairs", "Strategy against strategy").about(about);
+    let mut spec = TableSpec::<([&str; 2], &PairShare)>::new("tournament_pairs", "Strategy against strategy")
+        .about(about);
     spec.text("strategy", |([strategy, _], _)| strategy).about("The strategy.");
     spec.text("beside", |([_, beside], _)| beside).about("The other.");
     match objective {

@@ -2,18 +2,18 @@ use super::{Table, TableSpec, spec::PAIR};
 use crate::train::params::{Objective, Tuning, Verdict};
 use sim_engine::text::people;
 use sim_script::script::Param;
-use sim_stats::paired::Paired;
+use sim_stats::paired::PairedEstimate;
 
 pub fn tables(tuning: &Tuning) -> Vec<Table> {
     let mut rows = Vec::new();
     if let Some(Verdict { gain, boards, held_out, credits, .. }) = &tuning.verdict {
         // The worst tables of the two need not be the same, and the difference is the least that is sure.
-        let paired = Paired { one: Some(gain.winner), other: Some(gain.start), ..gain.paired };
-        rows.push((Of::Objective, tuning.record.name.clone(), paired));
-        rows.extend(boards.iter().map(|board| (Of::Table, board.label.clone(), board.paired)));
+        let paired = PairedEstimate { one: Some(gain.winner), other: Some(gain.start), ..gain.paired };
+        rows.push((TuningTopic::Objective, tuning.record.name.clone(), paired));
+        rows.extend(boards.iter().map(|board| (TuningTopic::Table, board.label.clone(), board.paired)));
         let strangers = || people::list(&tuning.record.strangers);
-        rows.extend(held_out.iter().map(|paired| (Of::HeldOut, strangers(), *paired)));
-        rows.extend(credits.iter().map(|credit| (Of::Settings, credit.name.clone(), credit.paired)));
+        rows.extend(held_out.iter().map(|paired| (TuningTopic::HeldOut, strangers(), *paired)));
+        rows.extend(credits.iter().map(|credit| (TuningTopic::Settings, credit.name.clone(), credit.paired)));
     }
     for (.., paired) in &mut rows {
         // A win is many parts, of which a seat and game counts as many; of the worst case there is no such number.
@@ -30,7 +30,7 @@ pub fn tables(tuning: &Tuning) -> Vec<Table> {
 
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Of {
+    pub enum TuningTopic {
         Objective = "objective",
         Table = "table",
         HeldOut = "held out",
@@ -39,8 +39,8 @@ sim_engine::labels! {
 }
 
 /// What the winner gained over the start on test deals, the objective first.
-pub fn gains() -> TableSpec<(Of, String, Paired)> {
-    let mut spec = TableSpec::<(Of, String, Paired)>::new("tuning_gains", "What was gained").about("The winner of the search (one) compared with the start (other) on the same test deals; in rows of params, with itself with those set back.");
+pub fn gains() -> TableSpec<(TuningTopic, String, PairedEstimate)> {
+    let mut spec = TableSpec::<(TuningTopic, String, PairedEstimate)>::new("tuning_gains", "What was gained").about("The winner of the search (one) compared with the start (other) on the same test deals; in rows of params, with itself with those set back.");
     spec.text("of", |(of, ..)| of.word()).about("objective: what was made as large as can be. table: one sort of table. held out: opponents that the search never met. params: against the winner with these as they were.");
     spec.text("name", |(_, name, _)| name).about("Which one.");
     spec.paired(PAIR, "difference", |(.., paired)| *paired).about("The first minus the second.");

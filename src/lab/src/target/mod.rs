@@ -10,7 +10,7 @@
 mod range;
 
 use sim_play::{
-    arm::{Arms, Named, Subject},
+    arm::{Arms, NamedArm, Subject},
     tally::Layout,
 };
 use sim_stats::{
@@ -19,7 +19,7 @@ use sim_stats::{
 };
 
 use crate::{
-    balance::goal::{self, Reached},
+    balance::goal::{self, GoalStatus},
     bench::Lab,
     effort::{Effort, Extent},
     error::{Error, Refusal},
@@ -108,24 +108,24 @@ impl Goal {
         }
     }
 
-    pub fn reached(&self, tried: &Tried) -> Reached {
+    pub fn reached(&self, tried: &TargetTrial) -> GoalStatus {
         match self {
-            _ if tried.violation.is_some() => Reached::Missed,
-            Goal::Level(level) if tried.fits(level.value) => Reached::Met,
+            _ if tried.violation.is_some() => GoalStatus::Missed,
+            Goal::Level(level) if tried.fits(level.value) => GoalStatus::Met,
             // Without an interval, or a value, nobody knows.
-            Goal::Level(level) if !tried.is_sure(level.value) => Reached::Open,
-            Goal::Level(_) => Reached::Missed,
+            Goal::Level(level) if !tried.is_sure(level.value) => GoalStatus::Open,
+            Goal::Level(_) => GoalStatus::Missed,
             Goal::Range(goal) => goal.reached(&tried.seen),
         }
     }
 
     /// What is known of a value that was tried, in a word. An interval that holds a level does not say that the figure is
     /// there.
-    pub fn verdict(&self, tried: &Tried) -> &'static str {
+    pub fn verdict(&self, tried: &TargetTrial) -> &'static str {
         match (self, self.reached(tried)) {
             _ if tried.violation.is_some() => "excluded",
-            (Goal::Level(_), Reached::Met) => "not ruled out",
-            (Goal::Level(_), Reached::Missed) => "ruled out",
+            (Goal::Level(_), GoalStatus::Met) => "not ruled out",
+            (Goal::Level(_), GoalStatus::Missed) => "ruled out",
             (_, reached) => reached.word(),
         }
     }
@@ -143,17 +143,17 @@ pub struct TargetSpec {
 }
 
 #[derive(Debug, Clone)]
-pub struct TargetFound {
+pub struct TargetResult {
     pub extent: Extent,
     pub path: String,
     pub goal: Goal,
     /// In order of value.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<TargetTrial>,
     pub answer: TargetAnswer,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tried {
+pub struct TargetTrial {
     pub value: f64,
     /// The figures there, in the order of the goal.
     pub seen: Vec<Estimate>,
@@ -181,7 +181,7 @@ pub enum TargetAnswer {
     Range { best: usize, met: Vec<usize>, missed: Vec<usize>, open: Vec<usize> },
 }
 
-impl Tried {
+impl TargetTrial {
     pub fn estimate(&self) -> &Estimate {
         self.seen.first().unwrap_or(&Estimate::MISSING)
     }
@@ -219,10 +219,10 @@ impl TargetSpec {
     /// The table as it is.
     pub fn open(&self) -> Result<Arms, Error> {
         self.levels()?;
-        Ok(Arms::new(Named { name: "as it is".to_owned(), arm: self.arm.open()? }, Vec::new())?)
+        Ok(Arms::new(NamedArm { name: "as it is".to_owned(), arm: self.arm.open()? }, Vec::new())?)
     }
 
-    pub fn play(&self, opened: &Arms, lab: &mut Lab<'_>) -> Result<TargetFound, Error> {
+    pub fn play(&self, opened: &Arms, lab: &mut Lab<'_>) -> Result<TargetResult, Error> {
         let first = &opened.first().arm;
         let names = first.subject().strategies;
         let mut deals = 0;
@@ -236,7 +236,7 @@ impl TargetSpec {
                     let found = words.find(&subject, &at.tally.layout);
                     found.map_or(Estimate::MISSING, |figure| reader.read(&figure).estimate)
                 };
-                Ok((self.goal.figures().iter().map(read).collect(), Health::of(&subject, at.tally)))
+                Ok((self.goal.figures().iter().map(read).collect(), Health::new(&subject, at.tally)))
             })?;
             deals = compared.deals;
             compared.ended.whole()?;
@@ -246,16 +246,16 @@ impl TargetSpec {
         // A param of a strategy changes no rules.
         let current = if is_whole { Some(play(opened)?) } else { None };
         let now = self.path.value(&self.arm);
-        let mut evaluate = |value: f64| -> Result<Tried, Error> {
+        let mut evaluate = |value: f64| -> Result<TargetTrial, Error> {
             if let Some((seen, _)) = current.as_ref().filter(|_| now == Some(value)) {
-                return Ok(Tried { value, seen: seen.clone(), violation: None });
+                return Ok(TargetTrial { value, seen: seen.clone(), violation: None });
             }
             let text = rounded(value);
             let arm = self.path.at(&text, self.arm.clone())?.open()?;
-            let arms = Arms::new(Named { name: format!("{}={text}", self.path.target), arm }, Vec::new())?;
+            let arms = Arms::new(NamedArm { name: format!("{}={text}", self.path.target), arm }, Vec::new())?;
             let (seen, health) = play(&arms)?;
             let violation = current.as_ref().and_then(|(_, current)| health.violation(current));
-            Ok(Tried { value, seen, violation })
+            Ok(TargetTrial { value, seen, violation })
         };
         let levels = self.levels()?;
         let (answer, tried) = match &self.goal {
@@ -269,7 +269,13 @@ impl TargetSpec {
             }
         };
         let extent = Extent::of(first, deals);
-        Ok(TargetFound { extent, path: self.path.target.to_string(), goal: self.goal.clone(), tried, answer })
+        Ok(TargetResult {
+            extent,
+            path: self.path.target.to_string(),
+            goal: self.goal.clone(),
+            tried,
+            answer,
+        })
     }
 }
 
@@ -288,7 +294,7 @@ impl TargetSpec {
 /// println!("{} values were tried: {:?}", found.tried.len(), found.answer);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn target(spec: &TargetSpec, lab: &mut Lab<'_>) -> Result<TargetFound, Error> {
+pub fn target(spec: &TargetSpec, lab: &mut Lab<'_>) -> Result<TargetResult, Error> {
     spec.play(&spec.open()?, lab)
 }
 
@@ -297,8 +303,8 @@ fn search(
     levels: &[f64],
     is_whole: bool,
     target: f64,
-    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Error>,
-) -> Result<Vec<Tried>, Error> {
+    evaluate: &mut dyn FnMut(f64) -> Result<TargetTrial, Error>,
+) -> Result<Vec<TargetTrial>, Error> {
     let [low, inside @ .., high] = levels else { return levels.iter().map(|one| evaluate(*one)).collect() };
     let mut tried = vec![evaluate(*low)?, evaluate(*high)?];
     if tried[0].above(target) * tried[1].above(target) > 0.0 {
@@ -307,8 +313,8 @@ fn search(
         }
     }
     tried.sort_by(|one, other| one.value.total_cmp(&other.value));
-    let is_around = |two: &&[Tried]| two[0].above(target) * two[1].above(target) < 0.0;
-    let pairs: Vec<[Tried; 2]> =
+    let is_around = |two: &&[TargetTrial]| two[0].above(target) * two[1].above(target) < 0.0;
+    let pairs: Vec<[TargetTrial; 2]> =
         tried.windows(2).filter(is_around).map(|two| [two[0].clone(), two[1].clone()]).collect();
     for pair in pairs {
         narrow(&mut tried, pair, (is_whole, (high - low) * 1e-4), target, evaluate)?;
@@ -329,11 +335,11 @@ fn spread(values: &[f64], most: usize) -> Vec<f64> {
 /// Tries values between two on either side of the target, which come ever closer: neighbours, where only whole numbers
 /// go, or else no closer than `least`.
 fn narrow(
-    tried: &mut Vec<Tried>,
-    [mut left, mut right]: [Tried; 2],
+    tried: &mut Vec<TargetTrial>,
+    [mut left, mut right]: [TargetTrial; 2],
     (is_whole, least): (bool, f64),
     target: f64,
-    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Error>,
+    evaluate: &mut dyn FnMut(f64) -> Result<TargetTrial, Error>,
 ) -> Result<(), Error> {
     let (mut a, mut b) = (left.above(target), right.above(target));
     let mut last_side = 0;
@@ -373,11 +379,11 @@ fn narrow(
 
 /// Tries whole numbers beside that at a place until on both sides one does not fit.
 fn around(
-    tried: &mut Vec<Tried>,
+    tried: &mut Vec<TargetTrial>,
     best: usize,
     (low, high): (f64, f64),
-    fits: &dyn Fn(&Tried) -> bool,
-    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Error>,
+    fits: &dyn Fn(&TargetTrial) -> bool,
+    evaluate: &mut dyn FnMut(f64) -> Result<TargetTrial, Error>,
 ) -> Result<(), Error> {
     let best = tried[best].value;
     for side in [-1.0, 1.0] {
@@ -402,15 +408,15 @@ fn around(
     Ok(())
 }
 
-fn best(tried: &[Tried], target: f64) -> Option<usize> {
-    let is_known = |one: &Tried| one.estimate().value.is_some() && one.violation.is_none();
+fn best(tried: &[TargetTrial], target: f64) -> Option<usize> {
+    let is_known = |one: &TargetTrial| one.estimate().value.is_some() && one.violation.is_none();
     let known = (0..tried.len()).filter(|&at| is_known(&tried[at]));
     let off = |at: usize| tried[at].above(target).abs();
     known.min_by(|&one, &other| off(one).total_cmp(&off(other)))
 }
 
 /// The answer from all that was tried, in order of value.
-fn answer(tried: &[Tried], is_whole: bool, target: f64) -> TargetAnswer {
+fn answer(tried: &[TargetTrial], is_whole: bool, target: f64) -> TargetAnswer {
     let (Some(best), [first, .., last]) = (best(tried, target), tried) else {
         let is_excluded = tried.iter().any(|one| one.violation.is_some());
         return if is_excluded { TargetAnswer::Excluded } else { TargetAnswer::NeverSeen };
@@ -448,14 +454,14 @@ mod tests {
     use sim_stats::Interval;
 
     /// A figure that is `line` with this error everywhere.
-    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<Tried, Error> {
+    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<TargetTrial, Error> {
         move |value| {
             let level = line(value);
             let interval =
                 Some(Interval { low: level - estimate::Z * error, high: level + estimate::Z * error });
             let estimate =
                 Estimate { value: Some(level), standard_error: Some(error), interval, ..Estimate::MISSING };
-            Ok(Tried { value, seen: vec![estimate], violation: None })
+            Ok(TargetTrial { value, seen: vec![estimate], violation: None })
         }
     }
 
@@ -499,7 +505,7 @@ mod tests {
                 note: "fewer than 30 deals",
                 ..Estimate::MISSING
             };
-            Tried { value, seen: vec![seen], violation: None }
+            TargetTrial { value, seen: vec![seen], violation: None }
         };
         // One deal that is the target to the last digit says no more than one that is not.
         assert_eq!(
@@ -541,9 +547,9 @@ mod tests {
     #[test]
     fn what_is_excluded_is_no_answer() {
         let degenerate = |from: f64| {
-            move |tried: Tried| {
+            move |tried: TargetTrial| {
                 let violation = Violation::SharedFirst { share: 1.0, now: 0.0 };
-                Tried { violation: (tried.value >= from).then_some(violation), ..tried }
+                TargetTrial { violation: (tried.value >= from).then_some(violation), ..tried }
             }
         };
         let at = |from: f64| {

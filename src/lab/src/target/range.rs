@@ -3,9 +3,9 @@
 //! What several figures miss has no sign, so that nothing is bracketed: levels of the path are played, evenly, and then
 //! what lies beside the nearest of them.
 
-use super::{MOST, TargetAnswer, Tried, around, spread};
+use super::{MOST, TargetAnswer, TargetTrial, around, spread};
 use crate::{
-    balance::goal::{Goal, Reached},
+    balance::goal::{Goal, GoalStatus},
     error::Error,
 };
 
@@ -14,15 +14,16 @@ pub(super) fn search(
     levels: &[f64],
     is_whole: bool,
     goal: &Goal,
-    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Error>,
-) -> Result<Vec<Tried>, Error> {
+    evaluate: &mut dyn FnMut(f64) -> Result<TargetTrial, Error>,
+) -> Result<Vec<TargetTrial>, Error> {
     let [low, inside @ .., high] = levels else { return levels.iter().map(|one| evaluate(*one)).collect() };
     let mut tried = vec![evaluate(*low)?, evaluate(*high)?];
     for value in spread(inside, MOST - 2) {
         tried.push(evaluate(value)?);
     }
     if is_whole {
-        let goes_on = |one: &Tried| one.violation.is_none() && goal.reached(&one.seen) != Reached::Missed;
+        let goes_on =
+            |one: &TargetTrial| one.violation.is_none() && goal.reached(&one.seen) != GoalStatus::Missed;
         let nearest = best(&tried, goal);
         around(&mut tried, nearest, (*low, *high), &goes_on, evaluate)?;
     } else {
@@ -38,7 +39,7 @@ pub(super) fn search(
 }
 
 /// The middles between the nearest value and its neighbours.
-fn beside(tried: &mut [Tried], goal: &Goal) -> Vec<f64> {
+fn beside(tried: &mut [TargetTrial], goal: &Goal) -> Vec<f64> {
     tried.sort_by(|one, other| one.value.total_cmp(&other.value));
     let best = best(tried, goal);
     let pairs = tried.windows(2).enumerate().filter(|(at, _)| *at == best || at + 1 == best);
@@ -46,7 +47,7 @@ fn beside(tried: &mut [Tried], goal: &Goal) -> Vec<f64> {
 }
 
 /// How far the figure that is farthest out is beyond the range, below 0 where all lie in it.
-fn beyond(tried: &Tried, goal: &Goal) -> f64 {
+fn beyond(tried: &TargetTrial, goal: &Goal) -> f64 {
     let worst = goal.worst(&tried.seen).and_then(|at| tried.seen[at].value);
     let off = |value: f64| {
         let over = goal.range.high.map_or(f64::NEG_INFINITY, |high| value - high);
@@ -55,13 +56,13 @@ fn beyond(tried: &Tried, goal: &Goal) -> f64 {
     worst.filter(|_| tried.violation.is_none()).map_or(f64::INFINITY, off)
 }
 
-fn best(tried: &[Tried], goal: &Goal) -> usize {
+fn best(tried: &[TargetTrial], goal: &Goal) -> usize {
     let off = |at: &usize| beyond(&tried[*at], goal);
     (0..tried.len()).min_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0)
 }
 
 /// What is known of each value that was tried, in order of value.
-pub(super) fn answer(tried: &[Tried], goal: &Goal) -> TargetAnswer {
+pub(super) fn answer(tried: &[TargetTrial], goal: &Goal) -> TargetAnswer {
     if tried.iter().all(|one| one.seen.iter().all(|seen| seen.value.is_none())) {
         return TargetAnswer::NeverSeen;
     }
@@ -69,10 +70,10 @@ pub(super) fn answer(tried: &[Tried], goal: &Goal) -> TargetAnswer {
     if candidates.is_empty() {
         return TargetAnswer::Excluded;
     }
-    let are = |reached: Reached| -> Vec<usize> {
+    let are = |reached: GoalStatus| -> Vec<usize> {
         candidates.iter().copied().filter(|&at| goal.reached(&tried[at].seen) == reached).collect()
     };
-    let (met, missed, open) = (are(Reached::Met), are(Reached::Missed), are(Reached::Open));
+    let (met, missed, open) = (are(GoalStatus::Met), are(GoalStatus::Missed), are(GoalStatus::Open));
     TargetAnswer::Range { best: best(tried, goal), met, missed, open }
 }
 
@@ -95,7 +96,7 @@ mod tests {
     }
 
     /// Two seats of which the first wins `line` of all games, with this error everywhere.
-    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<Tried, Error> {
+    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<TargetTrial, Error> {
         move |value| {
             let seen = [line(value), 1.0 - line(value)].map(|level| Estimate {
                 value: Some(level),
@@ -104,7 +105,7 @@ mod tests {
                 degrees: 1000,
                 ..Estimate::MISSING
             });
-            Ok(Tried { value, seen: seen.to_vec(), violation: None })
+            Ok(TargetTrial { value, seen: seen.to_vec(), violation: None })
         }
     }
 
@@ -137,8 +138,8 @@ mod tests {
         let mut from = |least: f64| {
             let violation =
                 |value: f64| (value >= least).then_some(Violation::SharedFirst { share: 1.0, now: 0.0 });
-            let tried: Vec<Tried> = [8.0, 12.0, 14.0, 16.0]
-                .map(|value| Tried { violation: violation(value), ..line(value).unwrap() })
+            let tried: Vec<TargetTrial> = [8.0, 12.0, 14.0, 16.0]
+                .map(|value| TargetTrial { violation: violation(value), ..line(value).unwrap() })
                 .into();
             answer(&tried, &goal)
         };
@@ -159,7 +160,7 @@ mod tests {
 
     #[test]
     fn what_is_never_seen_is_said_to_be() {
-        let mut never = |value| Ok(Tried { value, seen: vec![Estimate::MISSING; 2], violation: None });
+        let mut never = |value| Ok(TargetTrial { value, seen: vec![Estimate::MISSING; 2], violation: None });
         let tried = search(&[1.0, 2.0, 3.0], true, &within(), &mut never).unwrap();
         assert_eq!(answer(&tried, &within()), TargetAnswer::NeverSeen);
     }

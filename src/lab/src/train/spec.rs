@@ -71,7 +71,7 @@ impl Against {
     }
 }
 
-pub(super) struct Ready<'s> {
+pub(super) struct PreparedTraining<'s> {
     pub spec: &'s TrainSpec,
     pub info: &'static Info,
     games: Vec<Box<dyn OpenGame>>,
@@ -99,7 +99,7 @@ struct Inputs<'a> {
 }
 
 impl TrainSpec {
-    pub(super) fn open(&self) -> Result<Ready<'_>, Error> {
+    pub(super) fn open(&self) -> Result<PreparedTraining<'_>, Error> {
         let rules = self.rules.resolve()?;
         let entry = self.rules.entry;
         let open = |&players: &usize| entry.open(&rules.settings, players);
@@ -160,7 +160,7 @@ impl TrainSpec {
             }
         }
         let command = command.option("repeats", self.repeats).seed(self.seed).option("out", &self.name);
-        Ok(Ready {
+        Ok(PreparedTraining {
             spec: self,
             info: entry.info(),
             games,
@@ -219,7 +219,7 @@ fn test_games(games: u64) -> u64 {
     (games / 10).clamp(TEST.0, TEST.1)
 }
 
-impl Ready<'_> {
+impl PreparedTraining<'_> {
     pub fn tables(&self) -> Vec<Table<'_>> {
         let both = self.spec.players.iter().zip(&self.games);
         both.map(|(&players, game)| Table { game: &**game, players }).collect()

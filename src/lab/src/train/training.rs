@@ -1,7 +1,7 @@
 use sim_engine::Objective;
 use sim_learn::{LogEntry, TrainedPolicy, TrainerState, TrainingRun};
 
-use super::{TrainSpec, TrainingRecord, keep_state, load_state, spec::Ready};
+use super::{TrainSpec, TrainingRecord, keep_state, load_state, spec::PreparedTraining};
 use crate::{
     bench::{Event, Lab, Stage},
     command::{Command, Verb, Word},
@@ -79,12 +79,12 @@ pub fn train(spec: &TrainSpec, lab: &mut Lab<'_>) -> Result<Training, Error> {
     let (place, states) = load_state(&ready.digest, lab)?.unwrap_or_default();
     lab.store.begin(Item::Search { digest: &ready.digest }, None)?;
     lab.progress.see(Event::Plan { arms: 1, games: ready.all_games() });
-    let mut under_way = UnderWay { ready: &ready, states, place, learnt: Vec::new(), games: 0 };
+    let mut under_way = OngoingTraining { ready: &ready, states, place, learnt: Vec::new(), games: 0 };
     let ended = Ended::of(under_way.play(lab))?;
     if ended == Ended::Stopped {
         under_way.keep(Worth::Surely, lab)?;
     }
-    let UnderWay { states, learnt, games, .. } = under_way;
+    let OngoingTraining { states, learnt, games, .. } = under_way;
     Ok(report(&ready, states, learnt, games, ended))
 }
 
@@ -95,8 +95,8 @@ struct States {
     learnings: Vec<TrainerState>,
 }
 
-struct UnderWay<'a> {
-    ready: &'a Ready<'a>,
+struct OngoingTraining<'a> {
+    ready: &'a PreparedTraining<'a>,
     states: States,
     place: String,
     learnt: Vec<TrainedPolicy>,
@@ -104,7 +104,7 @@ struct UnderWay<'a> {
     games: u64,
 }
 
-impl UnderWay<'_> {
+impl OngoingTraining<'_> {
     fn play(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
         let (ready, threads) = (self.ready, lab.threads);
         let (tables, all) = (ready.tables(), ready.learnings());
@@ -161,7 +161,7 @@ fn stage(
 }
 
 fn report(
-    ready: &Ready<'_>,
+    ready: &PreparedTraining<'_>,
     states: States,
     learnt: Vec<TrainedPolicy>,
     games: u64,

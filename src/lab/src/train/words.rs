@@ -3,7 +3,7 @@ use sim_learn::{
     FeatureTrial, Interaction, LogEntry, Pruning, PruningOutcome, RunAverage, TableTest, Test, TrainedPolicy,
     average_runs,
 };
-use sim_stats::{Estimate, Interval, paired::Paired};
+use sim_stats::{Estimate, Interval, paired::PairedEstimate};
 
 use super::{Training, TrainingRecord, params::history::gained};
 use crate::figure::Unit;
@@ -130,14 +130,14 @@ impl Training {
         }
     }
 
-    fn gained(&self, paired: &Paired) -> Option<String> {
+    fn gained(&self, paired: &PairedEstimate) -> Option<String> {
         paired.difference.value.zip(paired.difference.interval)?;
         let (base, verb) = (self.worth_of(paired.other), verb(self.objective));
         let (unit, TrainingRecord { from, info, .. }) = (Unit::of(self.objective), &self.record);
         Some(format!("where {from} {verb} {base}: {}", gained(paired, unit, info)))
     }
 
-    fn and_gained(&self, paired: &Paired) -> String {
+    fn and_gained(&self, paired: &PairedEstimate) -> String {
         match self.gained(paired) {
             Some(gained) => format!(", {gained}"),
             None => format!("; {}", paired.words()),

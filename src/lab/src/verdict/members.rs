@@ -3,7 +3,7 @@
 //! Members that sit in all seats of the same games measure a seat each for itself: the result of a member in the seat less
 //! its mean over seats. The mean of these over members is the effect of the seat.
 
-use sim_engine::{Objective, Seat};
+use sim_engine::Seat;
 use sim_play::{
     arm::Subject,
     tally::{Group, Tally},
@@ -11,12 +11,12 @@ use sim_play::{
 use sim_stats::{
     Estimate,
     anytime::{self, Position, Scale},
-    members::{OverMembers, over_members, seat_influence},
+    members::{MemberSpread, over_members, seat_influence},
     paired,
 };
 
 use super::Balance;
-use crate::figure::beyond_mean;
+use crate::figure::beyond_fair;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct MemberEffect {
@@ -66,23 +66,15 @@ pub fn over_players(
     (subject, tally): (&Subject<'_>, &Tally),
     seat: Seat,
     members: &[MemberEffect],
-) -> OverMembers {
-    let utility = subject.utility();
-    let mixed = match (utility.objective, subject.fair_share()) {
-        (Objective::Wins, Some(fair)) => {
-            let share = utility.of_group(tally, Group::Seat(seat));
-            let interval = share.interval.map(|ends| ends.moved(-fair));
-            Estimate { value: share.value.map(|value| value - fair), interval, ..share }
-        }
-        _ => beyond_mean(subject, tally, Group::Seat(seat)).difference,
-    };
+) -> MemberSpread {
+    let mixed = beyond_fair(subject, tally, Group::Seat(seat));
     let effects: Vec<Estimate> = members.iter().map(|one| one.effect).collect();
     over_members(&mixed, &effects, seat_influence(subject.players, members.len()))
 }
 
 /// The verdict on a seat whose mixed figure has this one. It holds for players in general only where no member's own
 /// figure contradicts it, and where the effect would surely point the same way among other strong players.
-pub fn verdict(mixed: Balance, members: &[MemberEffect], over_players: &OverMembers) -> Balance {
+pub fn verdict(mixed: Balance, members: &[MemberEffect], over_players: &MemberSpread) -> Balance {
     let is_any = |position| members.iter().any(|one| one.position == position);
     let [is_better, is_worse] = [0, 1].map(|side| members.iter().any(|one: &MemberEffect| one.sign[side]));
     let (above, below) = (is_any(Position::Above), is_any(Position::Below));
@@ -115,7 +107,7 @@ mod tests {
         let open = member(Position::Undecided, [false, false]);
         let weak = member(Position::Undecided, [false, true]);
         let level = member(Position::Within, [false, false]);
-        let over = |interval| OverMembers {
+        let over = |interval| MemberSpread {
             estimate: Estimate { interval, ..Estimate::MISSING },
             sampling: None,
             spread: None,

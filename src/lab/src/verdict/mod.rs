@@ -5,8 +5,8 @@ mod tolerance;
 use std::fmt;
 
 use sim_engine::{Seat, Source, text::people};
-use sim_play::arm::{Named, Subject};
-use sim_stats::{Estimate, Interval, anytime::Position, members::OverMembers};
+use sim_play::arm::{NamedArm, Subject};
+use sim_stats::{Estimate, Interval, anytime::Position, members::MemberSpread};
 
 pub use members::MemberEffect;
 pub use pending::PendingVerdicts;
@@ -34,9 +34,9 @@ pub struct VerdictSpec {
     pub adapting: Option<Budget>,
 }
 
-struct Judging {
+struct VerdictArm {
     learning: Option<u64>,
-    named: Named,
+    named: NamedArm,
 }
 
 impl VerdictSpec {
@@ -44,12 +44,12 @@ impl VerdictSpec {
     ///
     /// # Errors
     /// As [`ArmSpec::open`]; no table with a fair share.
-    pub fn open(&self) -> Result<Vec<Named>, Error> {
+    pub fn open(&self) -> Result<Vec<NamedArm>, Error> {
         let mut arms = Vec::new();
         for spec in &self.arms {
             let players = people::counted(spec.players as u64, "player", "players");
             let name = format!("{players}, {}", spec.field.named().join(","));
-            let named = Named { name, arm: spec.open()? };
+            let named = NamedArm { name, arm: spec.open()? };
             arms.extend(Some(named).filter(|named| named.arm.subject().fair_share().is_some()));
         }
         if arms.is_empty() {
@@ -60,20 +60,25 @@ impl VerdictSpec {
         Ok(arms)
     }
 
-    fn adapted(&self, budget: Budget, arms: &[Judging], lab: &mut Lab<'_>) -> Result<Vec<Judging>, Error> {
+    fn adapted(
+        &self,
+        budget: Budget,
+        arms: &[VerdictArm],
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<VerdictArm>, Error> {
         let mut all = Vec::new();
-        for Judging { named, .. } in arms {
+        for VerdictArm { named, .. } in arms {
             let players = named.arm.inputs.rules.players;
             let Some(arm) = self.arms.iter().find(|arm| arm.players == players) else { continue };
             let learner = AdaptSpec::seat(arm.clone(), budget, Effort::Games(self.games))?;
             let adapted = learner.adapted(&[named], lab)?;
             let each = (1..).map(Some).zip(adapted.into_iter().flatten());
-            all.extend(each.map(|(learning, named)| Judging { learning, named }));
+            all.extend(each.map(|(learning, named)| VerdictArm { learning, named }));
         }
         Ok(all)
     }
 
-    pub fn command(&self, judged: &[Named]) -> Result<Option<Command>, Error> {
+    pub fn command(&self, judged: &[NamedArm]) -> Result<Option<Command>, Error> {
         let sizes: Vec<usize> = judged.iter().map(|one| one.arm.inputs.rules.players).collect();
         let first = self.arms.iter().find(|spec| Some(&spec.players) == sizes.first());
         let command = first.map(|spec| spec.command(Verb::Run, Some(self.games))).transpose()?;
@@ -125,7 +130,7 @@ impl Balance {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Judged {
+pub enum VerdictSubject {
     /// Whoever sits there.
     Seat(Seat),
     /// Wherever it sits.
@@ -143,44 +148,44 @@ sim_engine::labels! {
     }
 }
 
-impl Judged {
+impl VerdictSubject {
     pub fn sort(&self) -> Sort {
         match self {
-            Judged::Seat(_) => Sort::Seat,
-            Judged::Strategy(_) => Sort::Strategy,
-            Judged::Component { .. } => Sort::Component,
+            VerdictSubject::Seat(_) => Sort::Seat,
+            VerdictSubject::Strategy(_) => Sort::Strategy,
+            VerdictSubject::Component { .. } => Sort::Component,
         }
     }
 
     pub fn owner(&self) -> Option<Owner> {
         match self {
-            Judged::Seat(seat) => Some(Owner::Seat(*seat)),
-            Judged::Strategy(name) => Some(Owner::Strategy(name.clone())),
-            Judged::Component { .. } => None,
+            VerdictSubject::Seat(seat) => Some(Owner::Seat(*seat)),
+            VerdictSubject::Strategy(name) => Some(Owner::Strategy(name.clone())),
+            VerdictSubject::Component { .. } => None,
         }
     }
 
     pub fn source(&self) -> Option<Source> {
         match self {
-            Judged::Component { source, .. } => Some(*source),
+            VerdictSubject::Component { source, .. } => Some(*source),
             _ => None,
         }
     }
 }
 
 /// Which one: `seat 1`, or its name.
-impl fmt::Display for Judged {
+impl fmt::Display for VerdictSubject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Judged::Seat(seat) => write!(f, "seat {}", seat.0 + 1),
-            Judged::Strategy(name) | Judged::Component { name, .. } => f.write_str(name),
+            VerdictSubject::Seat(seat) => write!(f, "seat {}", seat.0 + 1),
+            VerdictSubject::Strategy(name) | VerdictSubject::Component { name, .. } => f.write_str(name),
         }
     }
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct BalanceRow {
-    pub of: Judged,
+    pub of: VerdictSubject,
     pub balance: Balance,
     /// What passes for balance: a win rate from 0 to 1, or points.
     pub tolerance: f64,
@@ -196,7 +201,7 @@ pub struct BalanceRow {
     /// Of a seat among a panel, what it is worth to each member; none otherwise.
     pub members: Vec<MemberEffect>,
     /// Of a seat among a panel, its effect with an interval that covers the deals and the choice of members.
-    pub over_players: Option<OverMembers>,
+    pub over_players: Option<MemberSpread>,
     /// About how many games at this table would decide it, if the estimate stays; none where it is decided.
     pub games_needed: Option<u64>,
     pub note: &'static str,
@@ -272,8 +277,8 @@ impl Judgement {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error> {
-    let mut arms: Vec<Judging> =
-        spec.open()?.into_iter().map(|named| Judging { learning: None, named }).collect();
+    let mut arms: Vec<VerdictArm> =
+        spec.open()?.into_iter().map(|named| VerdictArm { learning: None, named }).collect();
     let mut judgement = Judgement { tables: Vec::new(), planned: 0, ended: Ended::Whole };
     if let Some(budget) = spec.adapting {
         arms.extend(spec.adapted(budget, &arms, lab)?);
@@ -288,7 +293,7 @@ pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error
     };
     let pending: Vec<PendingVerdicts<'_>> = subjects.iter().map(pending).collect();
     let comparisons = pending.iter().map(PendingVerdicts::comparisons).sum();
-    for (pending, Judging { learning, named }) in pending.iter().zip(&arms) {
+    for (pending, VerdictArm { learning, named }) in pending.iter().zip(&arms) {
         let (most, _) = named.arm.schedule.deals_for(spec.games);
         let (first, rule) = (interim_from(0).min(most), (spec.tolerance, comparisons));
         let (last, ended) = pending.until_decided(named, (first, most), rule, Worth::IfLong, lab)?;

@@ -6,19 +6,19 @@
 
 use sim_engine::{Choice, Seat};
 use sim_play::{
-    arm::{Named, Subject},
+    arm::{NamedArm, Subject},
     tally::{Group, Linear, Tally},
 };
 use sim_stats::{
     Estimate,
     anytime::{self, Position, Scale},
-    grouped::Grouped,
+    grouped::GroupedEstimate,
     multiplicity::LEVEL,
-    paired::Paired,
+    paired::PairedEstimate,
 };
 
 use super::{
-    Balance, BalanceRow, Judged, JudgedTable, Sort, Tolerance,
+    Balance, BalanceRow, JudgedTable, Sort, Tolerance, VerdictSubject,
     members::{self, seat_effects},
 };
 use crate::{
@@ -94,8 +94,8 @@ impl<'a> PendingVerdicts<'a> {
         let adjusted = self.adjusted(tally);
         let rule = Rule { level: LEVEL / comparisons.max(1) as f64, tally };
         let unit = Unit::of(self.subject.objective);
-        let effect = EffectScale::of(self.subject, tally).threshold(1.0);
-        let share = |of: Judged, group, size: f64| {
+        let effect = EffectScale::new(self.subject, tally).threshold(1.0);
+        let share = |of: VerdictSubject, group, size: f64| {
             // A tolerance that was given is in points: of win rate, or of the game.
             let scale = match of.sort() {
                 Sort::Seat if tolerance.is_seat_effect => effect,
@@ -106,7 +106,7 @@ impl<'a> PendingVerdicts<'a> {
         };
         let judge = |item: &Item| match *item {
             Item::Seat(seat) => {
-                let row = share(Judged::Seat(seat), Group::Seat(seat), tolerance.seat);
+                let row = share(VerdictSubject::Seat(seat), Group::Seat(seat), tolerance.seat);
                 if !self.is_panel {
                     return row;
                 }
@@ -126,15 +126,15 @@ impl<'a> PendingVerdicts<'a> {
             }
             Item::Strategy(at) => {
                 let name = self.subject.strategies[at].clone();
-                share(Judged::Strategy(name), Group::Strategy(at), tolerance.strategy)
+                share(VerdictSubject::Strategy(name), Group::Strategy(at), tolerance.strategy)
             }
             Item::Component(at) => {
                 let (estimate, raw) = adjusted[at];
                 let component = &self.subject.components[at];
-                let of = Judged::Component { name: component.name.clone(), source: component.source };
+                let of = VerdictSubject::Component { name: component.name.clone(), source: component.source };
                 let found = rule.judge(
                     of,
-                    Known { estimate, fair: None, scale: Scale::Difference },
+                    SubjectEstimate { estimate, fair: None, scale: Scale::Difference },
                     tolerance.component,
                 );
                 BalanceRow { raw, ..found }
@@ -153,20 +153,20 @@ impl<'a> PendingVerdicts<'a> {
 
     /// What a strategy or a seat has, and what each would have if all were equal: its part of the wins, or as many points
     /// as a seat makes on average, which both come from the same games.
-    fn known(&self, tally: &Tally, group: Group) -> Known {
+    fn known(&self, tally: &Tally, group: Group) -> SubjectEstimate {
         let utility = self.subject.utility();
         if utility.objective.is_wins() {
             let (estimate, fair) = (utility.of_group(tally, group), self.subject.fair_share());
-            return Known { estimate, fair, scale: Scale::Share };
+            return SubjectEstimate { estimate, fair, scale: Scale::Share };
         }
-        let Paired { one, other, difference, .. } = beyond_mean(self.subject, tally, group);
+        let PairedEstimate { one, other, difference, .. } = beyond_mean(self.subject, tally, group);
         let estimate = Estimate { value: one, interval: None, ..difference };
-        Known { estimate, fair: other, scale: Scale::Difference }
+        SubjectEstimate { estimate, fair: other, scale: Scale::Difference }
     }
 
     pub(crate) fn look(
         &self,
-        named: &Named,
+        named: &NamedArm,
         deals: u64,
         (tolerance, comparisons): (Tolerance, usize),
         worth: Worth,
@@ -182,7 +182,7 @@ impl<'a> PendingVerdicts<'a> {
     /// `most` deals. Gives what it came to last, and whether somebody asked to stop before that.
     pub(crate) fn until_decided(
         &self,
-        named: &Named,
+        named: &NamedArm,
         (first, most): (u64, u64),
         rule: (Tolerance, usize),
         worth: Worth,
@@ -209,7 +209,7 @@ impl<'a> PendingVerdicts<'a> {
             Item::Component(at) => Some(*at),
             _ => None,
         };
-        let peers = |at: usize| -> Vec<Grouped> {
+        let peers = |at: usize| -> Vec<GroupedEstimate> {
             let peers = self.items.iter().filter_map(chosen).filter(|peer| kind(*peer) == kind(at));
             peers.filter_map(|peer| all[peer].grouped()).collect()
         };
@@ -233,7 +233,7 @@ struct Rule<'t> {
     tally: &'t Tally,
 }
 
-struct Known {
+struct SubjectEstimate {
     estimate: Estimate,
     /// What each would win if all were equal; none of components.
     fair: Option<f64>,
@@ -241,8 +241,8 @@ struct Known {
 }
 
 impl Rule<'_> {
-    fn judge(&self, of: Judged, known: Known, tolerance: f64) -> BalanceRow {
-        let Known { estimate, fair, scale } = known;
+    fn judge(&self, of: VerdictSubject, known: SubjectEstimate, tolerance: f64) -> BalanceRow {
+        let SubjectEstimate { estimate, fair, scale } = known;
         let (fair_share, tally) = (fair.unwrap_or(0.0), self.tally);
         let ends = anytime::interval(&estimate, scale, self.level).map(|ends| ends.moved(-fair_share));
         let position = estimate.value.map(|_| Position::classify(ends, tolerance));

@@ -9,11 +9,11 @@
 use sim_engine::{Choice, Component};
 use sim_learn::Base;
 use sim_play::{
-    arm::{Arms, Named, Subject},
+    arm::{Arms, NamedArm, Subject},
     tally::{Tally, UseKind},
 };
 use sim_stats::{
-    Estimate, estimate::MIN_DEALS, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats,
+    Estimate, estimate::MIN_DEALS, multiplicity::benjamini_hochberg, paired::PairedEstimate, repeats::Repeats,
 };
 
 use crate::{
@@ -54,11 +54,11 @@ pub struct WorthSpec {
 pub struct Ban {
     /// The word that stands in the file of whoever may not do it.
     pub word: String,
-    pub of: Banned,
+    pub of: BanTarget,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Banned {
+pub enum BanTarget {
     /// A component, by its place among those of the table.
     Component(usize),
     Kind,
@@ -92,9 +92,9 @@ pub struct WorthRow {
     /// Win rate of its users less that of others at the same table. A link, not a cause.
     pub contrast: Estimate,
     /// What one wins or makes who may do anything, and one who may never do it; the difference is what it is worth.
-    pub worth: Paired,
+    pub worth: PairedEstimate,
     /// That less the worth of the median of the other components of its kind; none without others.
-    pub beyond: Option<Paired>,
+    pub beyond: Option<PairedEstimate>,
     /// Over all rows of the table.
     pub q_value: Option<f64>,
     /// Its place by worth, from 1, and how many of its sort were asked for; only components have one.
@@ -126,7 +126,7 @@ sim_engine::labels! {
 impl WorthPattern {
     /// `small` is a loss that is next to nothing.
     fn of(
-        (worth, q_value): (&Paired, Option<f64>),
+        (worth, q_value): (&PairedEstimate, Option<f64>),
         contrast: &Estimate,
         used: Option<f64>,
         small: f64,
@@ -154,7 +154,7 @@ impl WorthPattern {
 
 impl WorthSpec {
     pub fn open(&self) -> Result<WorthArms, Error> {
-        let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
+        let first = NamedArm { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let info = first.arm.info;
         let components = first.arm.game.components();
         let (mut bans, mut not_played) = (Vec::new(), Vec::new());
@@ -175,16 +175,16 @@ impl WorthSpec {
                 continue;
             }
             if is_whole && of_kind().count() > 1 {
-                bans.push(Ban { word: kind.name.to_owned(), of: Banned::Kind });
+                bans.push(Ban { word: kind.name.to_owned(), of: BanTarget::Kind });
             }
-            bans.extend(wanted.map(|(at, one)| Ban { word: one.name.clone(), of: Banned::Component(at) }));
+            bans.extend(wanted.map(|(at, one)| Ban { word: one.name.clone(), of: BanTarget::Component(at) }));
         }
         for &word in &patterns {
             let is_component =
                 components.iter().any(|one| is_match(word, &one.name) || is_match(word, &one.kind));
             if !is_component {
                 self.check(word)?;
-                bans.push(Ban { word: word.to_owned(), of: Banned::Deed });
+                bans.push(Ban { word: word.to_owned(), of: BanTarget::Deed });
             }
         }
         if bans.is_empty() {
@@ -208,12 +208,12 @@ impl WorthSpec {
         let WorthArms { arms, bans, not_played } = opened;
         let first = arms.first();
         let place = |ban: &Ban| match ban.of {
-            Banned::Component(at) => Some(at),
-            Banned::Kind | Banned::Deed => None,
+            BanTarget::Component(at) => Some(at),
+            BanTarget::Kind | BanTarget::Deed => None,
         };
         let places: Vec<usize> = bans.iter().filter_map(place).collect();
         let ((seen, small), setup) = self.table.play_first(arms, lab, |subject, tally| {
-            let small = EffectScale::of(subject, tally).threshold(SMALL);
+            let small = EffectScale::new(subject, tally).threshold(SMALL);
             (UseContrast::of_components(subject, tally, &places), small)
         })?;
         let components = first.arm.game.components();
@@ -264,7 +264,7 @@ impl UseContrast {
     const NOTHING: UseContrast = UseContrast { used: None, contrast: Estimate::MISSING, q_value: None };
 
     pub fn of_components(subject: &Subject<'_>, tally: &Tally, places: &[usize]) -> Vec<UseContrast> {
-        let counted = Summary::of(subject, tally).components.all;
+        let counted = Summary::new(subject, tally).components.all;
         let of_place = |at: &usize| {
             let Some(one) = counted.get(*at) else { return UseContrast::NOTHING };
             let seats = |least: usize| -> u64 {

@@ -3,16 +3,16 @@
 use sim_games::GAMES;
 use sim_lab::{
     Effort, Error, Lab,
-    adapt::{AdaptSpec, Adaptation, Budget, Need, usual_start},
+    adapt::{AdaptSpec, Adaptation, Budget, RetrainingNeed, usual_start},
     diff::DiffSpec,
-    experiment::Named,
+    experiment::NamedArm,
     pairs::{FigureRow, Side, by_name, figures},
     player::Player,
     spec::{ArmSpec, Field, RulesSpec},
     worth::WorthSpec,
 };
 
-use sim_stats::{paired::Paired, repeats::Repeats};
+use sim_stats::{paired::PairedEstimate, repeats::Repeats};
 
 use crate::{
     find,
@@ -58,7 +58,7 @@ fn a_rule_that_nobody_meets_changes_nothing_after_adaptation_either() {
         }
     }
     assert_eq!(arm.meeting, found.control);
-    assert_eq!((arm.relearning.gain.value, arm.relearning.loss.value), (Some(0.0), Some(0.0)));
+    assert_eq!((arm.retraining.gain.value, arm.retraining.loss.value), (Some(0.0), Some(0.0)));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn players_adapt_to_a_rule_that_they_meet_each_repeat_in_its_own_way() {
     // In a game for two one of a sort wins what one of the other loses, deal by deal.
     let (adapted, was) = (arm.meeting.adapted.value.unwrap(), arm.meeting.as_they_were.value.unwrap());
     assert!((adapted + was - 1.0).abs() < 1e-12, "{adapted} and {was}");
-    assert!(arm.meeting.adapted.interval.is_some() && arm.relearning.need != Need::Much);
+    assert!(arm.meeting.adapted.interval.is_some() && arm.retraining.need != RetrainingNeed::Much);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn coverage_of_differences_after_adaptation() {
         // Far apart, as repeats take the seeds behind that of the table.
         let arm = ArmSpec { seed: 1000 * (run + 1), ..table("delectable", 2) };
         let spec = AdaptSpec::seat(arm, budget, Effort::Games(1)).unwrap();
-        let named = Named { name: "as it is".to_owned(), arm: spec.arm.open().unwrap() };
+        let named = NamedArm { name: "as it is".to_owned(), arm: spec.arm.open().unwrap() };
         let learned = within(NEVER, &mut (), |lab| spec.adapted(&[&named], lab)).unwrap().remove(0);
         let rows: Vec<_> = (0..HALF)
             .map(|pair| {
@@ -161,7 +161,7 @@ fn coverage_of_differences_after_adaptation() {
         for ((name, held), known) in names.iter().zip(&mut held).zip(&mut known) {
             let of =
                 |rows: &Vec<FigureRow>| rows.iter().find(|row| row.of.to_string() == *name).unwrap().paired;
-            let found: Vec<Paired> = rows.iter().map(of).collect();
+            let found: Vec<PairedEstimate> = rows.iter().map(of).collect();
             let Some(ends) = all.paired(&found).difference.interval else { continue };
             *known += 1;
             *held += u64::from(ends.low <= 0.0 && 0.0 <= ends.high);

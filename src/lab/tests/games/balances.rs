@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use sim_lab::{
     Effort, Error, Lab,
     adapt::Budget,
-    balance::{BalancePlayers, BalanceSpec, Balanced, goal::Reached},
+    balance::{BalancePlayers, BalanceResult, BalanceSpec, goal::GoalStatus},
     not_played::{NotPlayed, WhyNot},
     player::Player,
     spec::{ArmSpec, Field, RulesSpec, Setting},
-    store::{Found, Item, Store, StoreError, Worth},
+    store::{Item, Store, StoreEntry, StoreError, Worth},
 };
 
 use crate::{
@@ -33,12 +33,12 @@ fn spec(arm: ArmSpec, goals: &[&str], vary: &[&str], most: usize, games: u64, bu
         .unwrap()
 }
 
-fn play(spec: &BalanceSpec, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
+fn play(spec: &BalanceSpec, lab: &mut Lab<'_>) -> Result<BalanceResult, Error> {
     spec.play(&spec.open().unwrap(), lab)
 }
 
 /// What a proposal sets: `start_cards.1=0`.
-fn settings(found: &Balanced, proposal: usize) -> Vec<String> {
+fn settings(found: &BalanceResult, proposal: usize) -> Vec<String> {
     found.proposals[proposal].changes.iter().map(|change| change.setting().to_string()).collect()
 }
 
@@ -61,7 +61,7 @@ fn a_number_that_makes_games_too_long_is_found() {
     let arm = copies("delectable", 2, &["theft_min=1"], 1);
     let spec = spec(arm, &["length = 242..254"], &["hand_limit", "theft_min"], 1, 120, budget);
     let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
-    assert_eq!(found.proposals[0].reached, [Reached::Missed]);
+    assert_eq!(found.proposals[0].reached, [GoalStatus::Missed]);
     assert_eq!(found.answer(), Some(1), "{found:?}");
     assert_eq!(settings(&found, 1), ["theft_min=3"]);
 }
@@ -71,7 +71,7 @@ fn a_number_that_makes_games_too_long_is_found() {
 struct Notes(BTreeSet<Vec<String>>);
 
 impl Store for Notes {
-    fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError> {
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<StoreEntry>, StoreError> {
         if let Item::Run { inputs, .. } = item {
             self.0.insert(inputs.rules.set.clone());
         }
@@ -124,7 +124,7 @@ fn a_goal_that_only_a_degenerate_game_meets_leads_to_no_proposal() {
     let spec = BalanceSpec::seat(BalancePlayers::Named(arm), &goal, &vary, 1, effort).unwrap();
     let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
     let [none, rest @ ..] = &found.proposals[..] else { panic!("{found:?}") };
-    assert_eq!((none.changes.len(), &none.reached[..]), (0, &[Reached::Missed][..]));
+    assert_eq!((none.changes.len(), &none.reached[..]), (0, &[GoalStatus::Missed][..]));
     assert!(rest.iter().all(|one| one.changes[0].to < 5 && !one.is_met()), "{rest:?}");
     assert_eq!(found.answer(), None);
     let [NotPlayed { name, why: WhyNot::Excluded(violation) }] = &found.not_played[..] else {
@@ -159,7 +159,7 @@ fn coverage_of_planted_starts() {
             within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap()
         };
         let (plain, faulty) = (found(&[]), found(&[fault]));
-        let told = |found: &Balanced| {
+        let told = |found: &BalanceResult| {
             let one = |at: usize| format!("{:?} {:?}", settings(found, at), found.proposals[at].reached);
             (0..found.proposals.len()).map(one).collect::<Vec<_>>().join("; ")
         };

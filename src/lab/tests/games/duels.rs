@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use sim_lab::{
     compare::figures,
-    experiment::{Arm, Arms, INTERIM, Named, Rules, Seats, Sink, duel, unplayed},
+    experiment::{Arm, Arms, INTERIM, NamedArm, Rules, Seats, Sink, duel, unplayed},
     figure::Figure,
 };
 use sim_play::{
@@ -123,7 +123,7 @@ fn arms_of_a_field_are_stored_and_reopened() {
 #[test]
 fn arms_that_do_not_meet_the_same_deals_are_refused() {
     let entry = find("delectable").unwrap();
-    let named = |name: &str, players, seed| Named {
+    let named = |name: &str, players, seed| NamedArm {
         name: name.to_owned(),
         arm: entering(entry, &["raider", "random"], players, seed),
     };
@@ -140,11 +140,12 @@ fn arms_that_do_not_meet_the_same_deals_are_refused() {
 #[test]
 fn every_arm_is_read_beside_the_first() {
     let entry = find("delectable").unwrap();
-    let named = |name: &str| Named { name: name.to_owned(), arm: entering(entry, &[name, "greedy"], 2, 1) };
+    let named =
+        |name: &str| NamedArm { name: name.to_owned(), arm: entering(entry, &[name, "greedy"], 2, 1) };
     let arms = Arms::new(named("raider"), vec![named("random"), named("default")]).unwrap();
     assert_eq!(arms.deals_for(7), 4);
     let mut read = Vec::new();
-    let play = |one: &Named| Ok::<_, ()>(one.arm.play(0..4, one.arm.empty(), &mut ()));
+    let play = |one: &NamedArm| Ok::<_, ()>(one.arm.play(0..4, one.arm.empty(), &mut ()));
     arms.each(play, |_, other, first, tally| {
         let points = |tally: &Tally| tally.cells.get(tally.layout.points(Group::Strategy(0))).total();
         read.push((other.name.clone(), points(first), points(tally)));

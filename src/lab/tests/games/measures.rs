@@ -13,7 +13,7 @@ fn tables() -> Vec<(&'static str, Vec<Table>)> {
     let of = |entry: &&sim_play::entry::Entry| {
         let arm = pool(entry, entry.info().default_players, 2);
         let tally = arm.play(0..8, arm.empty(), &mut ());
-        (entry.info().name, of_run(&Summary::of(&arm.subject(), &tally)))
+        (entry.info().name, of_run(&Summary::new(&arm.subject(), &tally)))
     };
     GAMES.iter().map(of).collect()
 }

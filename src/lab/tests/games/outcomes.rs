@@ -6,7 +6,7 @@ use sim_lab::{
     spec::{ArmSpec, Field, RulesSpec},
     summary::Summary,
     tables::of_run,
-    verdict::{Judged, PendingVerdicts, Tolerance},
+    verdict::{PendingVerdicts, Tolerance, VerdictSubject},
 };
 
 use super::{GAMES, find};
@@ -47,11 +47,11 @@ fn outcomes_are_judged_nowhere_and_marked_in_their_table() {
         let (subject, tally) = (arm.subject(), arm.empty());
         let judged = PendingVerdicts::new(&subject).judge(&tally, Tolerance::USUAL, 1);
         for row in &judged.rows {
-            let Judged::Component { name, .. } = &row.of else { continue };
+            let VerdictSubject::Component { name, .. } = &row.of else { continue };
             let at = subject.components.iter().position(|one| one.name == *name).unwrap();
             assert_eq!(subject.kind(at).unwrap().choice, Choice::Chosen, "{game}: {name}");
         }
-        let tables = of_run(&Summary::of(&subject, &tally));
+        let tables = of_run(&Summary::new(&subject, &tally));
         let table = tables.iter().find(|table| table.name == "component_adjusted_difference").unwrap();
         for (row, at) in table.rows.iter().zip(0..) {
             let choice = subject.kind(at).unwrap().choice;

@@ -43,12 +43,12 @@ fn shipped(name: &str) -> Player {
 pub struct Shelf(BTreeMap<String, Vec<u8>>);
 
 impl Store for Shelf {
-    fn load(&mut self, item: Item<'_>) -> Result<Vec<sim_lab::store::Found>, StoreError> {
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<sim_lab::store::StoreEntry>, StoreError> {
         let place = item.digest().to_owned();
         let bytes = self.0.get(&place).cloned();
         Ok(bytes
             .into_iter()
-            .map(|bytes| sim_lab::store::Found { place: place.clone(), is_finished: false, bytes })
+            .map(|bytes| sim_lab::store::StoreEntry { place: place.clone(), is_finished: false, bytes })
             .collect())
     }
 
@@ -341,7 +341,7 @@ fn what_was_kept_of_another_learning_or_is_damaged_is_refused() {
 #[test]
 fn a_learning_that_cannot_be_is_refused_before_anything_is_played() {
     let refused = |spec: TrainSpec| match within(NEVER, &mut (), |lab| train(&spec, lab)).map(drop) {
-        Err(error) => error.told(),
+        Err(error) => error.message_and_help(),
         Ok(()) => panic!("it was played"),
     };
     let kitchen = find("critter-kitchen").unwrap();

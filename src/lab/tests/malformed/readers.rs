@@ -14,8 +14,8 @@ use sim_lab::{
 };
 use sim_play::{
     Entry,
-    tally::Stored,
-    transcript::{Style, Telling, read_actions},
+    tally::TallyRecord,
+    transcript::{Style, TranscriptSpec, read_actions},
 };
 use sim_script::Strategy;
 use sim_script::played;
@@ -136,12 +136,12 @@ pub fn tallies() -> Sort {
     let arms: Vec<Arm> = GAMES.iter().map(|entry| arm(entry)).collect();
     let stored = |arm: &Arm| {
         let tally = arm.play(3..5, arm.empty(), &mut ());
-        Stored { digest: arm.inputs.digest(), deals: 3..5, tally }.to_bytes()
+        TallyRecord { digest: arm.inputs.digest(), deals: 3..5, tally }.to_bytes()
     };
     let seeds = arms.iter().map(stored).collect();
     let reads = move |at: usize, bytes: &[u8]| {
         let arm: &Arm = &arms[at];
-        let read = |bytes: &[u8]| Stored::from_bytes(bytes, &arm.frame, &arm.inputs.digest());
+        let read = |bytes: &[u8]| TallyRecord::from_bytes(bytes, &arm.frame, &arm.inputs.digest());
         let is_sealed = bytes.len().is_multiple_of(2);
         let stored = if is_sealed { read(&sealed(bytes)) } else { read(bytes) };
         // What is taken is what is written again.
@@ -166,8 +166,15 @@ pub fn transcripts() -> Sort {
         let opened = entry.open(&settings, players).unwrap();
         let seats = vec![&Strategy::Random; players];
         let (style, alternatives) = (Style::Text, None);
-        let telling =
-            Telling { seed: 1, deal: 0, rotation: 0, seats: &seats, settings: &[], style, alternatives };
+        let telling = TranscriptSpec {
+            seed: 1,
+            deal: 0,
+            rotation: 0,
+            seats: &seats,
+            settings: &[],
+            style,
+            alternatives,
+        };
         let text = opened.tell(&telling).to_string();
         // A reader forgets every line with its end.
         let lines: Vec<&str> = text.split_inclusive('\n').collect();

@@ -3,13 +3,13 @@
 use std::{fmt, ops::Range};
 
 use super::{
-    Contest, Inputs, Ruleset, SamplingJob, Score, Sink, Stop, Stopped, StrategyEntry, Subject,
-    TrajectoryBatch, Twice,
+    Contest, Inputs, PairedOutcome, Ruleset, SamplingJob, Score, Sink, Stop, Stopped, StrategyEntry, Subject,
+    TrajectoryBatch,
 };
 use crate::{
     Schedule, Utility,
     tally::{Frame, Tally},
-    transcript::{Telling, Transcript},
+    transcript::{Transcript, TranscriptSpec},
     tree::{GameTree, Profile, TreeError},
 };
 use sim_engine::analysis::Table;
@@ -53,7 +53,7 @@ pub trait OpenGame: Send + Sync {
     ) -> Result<Vec<TrajectoryBatch>, Stopped>;
 
     /// Every seat of every table of each deal, played twice; the same for any number of threads.
-    fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped>;
+    fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<PairedOutcome>, Stopped>;
 
     /// Whether the game lists its chance outcomes: see [`sim_engine::Game::enumerate_deals`].
     fn is_enumerable(&self) -> bool;
@@ -71,7 +71,7 @@ pub trait OpenGame: Send + Sync {
     ) -> Result<(GameTree, Profile), TreeError>;
 
     /// Tells one game; see [`crate::transcript::tell`].
-    fn tell(&self, telling: &Telling<'_>) -> Transcript;
+    fn tell(&self, telling: &TranscriptSpec<'_>) -> Transcript;
 
     /// The tables of an analysis under these rules; none where the game publishes no such one.
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>>;

@@ -5,21 +5,21 @@ use std::collections::BTreeSet;
 use super::{Arm, ArmError};
 use crate::tally::Tally;
 
-pub struct Named {
+pub struct NamedArm {
     pub name: String,
     pub arm: Arm,
 }
 
 /// Arms of one game, table size and seed. The others are held against the first.
 pub struct Arms {
-    first: Named,
-    others: Vec<Named>,
+    first: NamedArm,
+    others: Vec<NamedArm>,
 }
 
 impl Arms {
     /// # Errors
     /// When the arms do not meet the same deals, or two cannot be told apart.
-    pub fn new(first: Named, others: Vec<Named>) -> Result<Arms, ArmError> {
+    pub fn new(first: NamedArm, others: Vec<NamedArm>) -> Result<Arms, ArmError> {
         let players = first.arm.inputs.rules.players;
         match others.iter().find(|other| other.arm.inputs.rules.players != players) {
             Some(other) => Err(Self::strangers(&first, other)),
@@ -31,11 +31,11 @@ impl Arms {
     ///
     /// # Errors
     /// When the arms are not of one game and seed, or two cannot be told apart.
-    pub fn of_any_size(first: Named, others: Vec<Named>) -> Result<Arms, ArmError> {
+    pub fn of_any_size(first: NamedArm, others: Vec<NamedArm>) -> Result<Arms, ArmError> {
         let error = |message, help: &str| Err(ArmError { message, help: help.to_owned() });
         let mut names = BTreeSet::from([first.name.clone()]);
         for other in &others {
-            let Named { name, arm } = other;
+            let NamedArm { name, arm } = other;
             if first.arm.inputs.rules.game != arm.inputs.rules.game {
                 return Err(Self::strangers(&first, other));
             }
@@ -52,28 +52,28 @@ impl Arms {
         Ok(Arms { first, others })
     }
 
-    fn strangers(first: &Named, other: &Named) -> ArmError {
+    fn strangers(first: &NamedArm, other: &NamedArm) -> ArmError {
         ArmError {
             message: format!("`{}` and `{}` are not the same game at the same table", other.name, first.name),
             help: "give all arms one game and one number of players".to_owned(),
         }
     }
 
-    pub fn and(self, more: Vec<Named>) -> Result<Arms, ArmError> {
+    pub fn and(self, more: Vec<NamedArm>) -> Result<Arms, ArmError> {
         let Arms { first, mut others } = self;
         others.extend(more);
         Arms::of_any_size(first, others)
     }
 
-    pub fn first(&self) -> &Named {
+    pub fn first(&self) -> &NamedArm {
         &self.first
     }
 
-    pub fn others(&self) -> &[Named] {
+    pub fn others(&self) -> &[NamedArm] {
         &self.others
     }
 
-    pub fn all(&self) -> impl Iterator<Item = &Named> {
+    pub fn all(&self) -> impl Iterator<Item = &NamedArm> {
         std::iter::once(&self.first).chain(&self.others)
     }
 
@@ -90,8 +90,8 @@ impl Arms {
     /// Those of playing or of reading.
     pub fn each<E>(
         &self,
-        mut play: impl FnMut(&Named) -> Result<Tally, E>,
-        mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<(), E>,
+        mut play: impl FnMut(&NamedArm) -> Result<Tally, E>,
+        mut read: impl FnMut(usize, &NamedArm, &Tally, &Tally) -> Result<(), E>,
     ) -> Result<(), E> {
         let first = play(&self.first)?;
         read(0, &self.first, &first, &first)?;

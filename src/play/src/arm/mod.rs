@@ -40,7 +40,7 @@ use crate::{
     tally::{Frame, LineupStrata, Tally},
 };
 pub use arm::{Arm, ArmError, OpenGame, Rules, Seats};
-pub use arms::{Arms, Named};
+pub use arms::{Arms, NamedArm};
 pub(crate) use contest::contests;
 pub use contest::{Contest, Score, by_group, mean_of, share_of};
 use dealer::Dealer;
@@ -54,7 +54,7 @@ pub use stop::{Stop, Stopped};
 pub use subject::Subject;
 pub(crate) use trajectories::sample_trajectories;
 pub use trajectories::{SamplingJob, TrajectoryBatch};
-pub use twice::Twice;
+pub use twice::PairedOutcome;
 pub(crate) use twice::twice;
 
 /// Deals of a block, the unit of work and of folding: few enough that short runs keep all threads

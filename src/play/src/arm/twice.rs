@@ -15,7 +15,7 @@ use sim_script::{Scripted, Strategy};
 
 /// What a seat came to in both plays of a deal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Twice {
+pub struct PairedOutcome {
     /// In parts of a [win](crate::tally::WIN).
     pub wins: [i32; 2],
     pub points: [i32; 2],
@@ -30,8 +30,8 @@ pub(crate) fn twice<G: Scripted>(
     (strategies, schedule, seed): (&[Strategy], &Schedule, u64),
     deals: Range<u64>,
     stop: &Stop,
-) -> Result<Vec<Twice>, Stopped> {
-    let play = |dealer: &mut Dealer<'_, G>, deal: u64| -> Result<Vec<Twice>, Stopped> {
+) -> Result<Vec<PairedOutcome>, Stopped> {
+    let play = |dealer: &mut Dealer<'_, G>, deal: u64| -> Result<Vec<PairedOutcome>, Stopped> {
         let mut plays = Vec::new();
         for again in [0, 1] {
             let mut at = 0;
@@ -39,7 +39,7 @@ pub(crate) fn twice<G: Scripted>(
                 let won = wins(&record.places, record.players);
                 for seat in Seat::all(record.players) {
                     if again == 0 {
-                        plays.push(Twice::default());
+                        plays.push(PairedOutcome::default());
                     }
                     // A part of a win is at most 60.
                     plays[at].wins[again] = won[seat] as i32;
@@ -51,7 +51,7 @@ pub(crate) fn twice<G: Scripted>(
         }
         Ok(plays)
     };
-    let played: Result<Vec<Vec<Twice>>, Stopped> =
+    let played: Result<Vec<Vec<PairedOutcome>>, Stopped> =
         deals.into_par_iter().map_init(|| Dealer::new(game, seed, stop), play).collect();
     Ok(played?.concat())
 }

@@ -35,7 +35,7 @@ fn play_until<G: Scripted, T: Title<Game = G>>(
     games
 }
 
-fn told(games: u64) -> String {
+fn scope(games: u64) -> String {
     format!(
         "in {games} games, at random and by its strategies, for every number of players and under every ruling"
     )
@@ -81,7 +81,7 @@ pub fn every_measure_is_counted<G: Scripted, T: Title<Game = G>>(title: &T) {
         names.is_empty(),
         "never counted: the measure {}, {}; add to it in `count` or `count_end`, or take it out of `measures!`",
         names.join(", "),
-        told(games),
+        scope(games),
     );
 }
 
@@ -144,5 +144,5 @@ pub fn the_use_of_components_is_counted<G: Scripted + Lawful, T: Title<Game = G>
             ));
         }
     }
-    assert!(forgotten.is_empty(), "{}\n{}", forgotten.join("\n"), told(games));
+    assert!(forgotten.is_empty(), "{}\n{}", forgotten.join("\n"), scope(games));
 }

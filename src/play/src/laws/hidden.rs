@@ -170,7 +170,7 @@ pub fn a_peeking_rule_is_caught<G: Scripted + Lawful, T: Title<Game = G>>(title:
 /// Of a hidden field at a decision: states in which a world drawn of it had it otherwise, and those of them in which
 /// worlds differed from each other too.
 #[derive(Default)]
-struct Drawn {
+struct DrawCounts {
     changed: u32,
     varied: u32,
 }
@@ -182,7 +182,7 @@ fn find_stale<G: Scripted + Lawful>(
     deals: u64,
     resample: impl Fn(&G::State, Seat, &mut Stream) -> G::State,
 ) -> Result<(), String> {
-    let mut drawn: BTreeMap<(usize, usize), Drawn> = BTreeMap::new();
+    let mut drawn: BTreeMap<(usize, usize), DrawCounts> = BTreeMap::new();
     for deal in 0..deals {
         let luck = Luck::new(SEED, deal);
         random_play(game, deal, |state, step| {
@@ -209,7 +209,7 @@ fn find_stale<G: Scripted + Lawful>(
             }
         });
     }
-    for ((field, decision), Drawn { changed, varied }) in drawn {
+    for ((field, decision), DrawCounts { changed, varied }) in drawn {
         // What is rarely otherwise may come out alike in most states, but not in nearly all.
         if changed >= FEW && varied * 4 < changed {
             let (name, field) = (game.info().decisions[decision].name, game.hidden()[field]);

@@ -7,7 +7,7 @@ use sim_script::library::BASELINES;
 
 use crate::{
     Entry,
-    transcript::{Style, Telling},
+    transcript::{Style, TranscriptSpec},
 };
 
 /// Writes the files afresh when this is set: `SIM_UPDATE_GOLDEN=1 cargo test plays_as_it_did`.
@@ -39,7 +39,7 @@ pub fn plays_as_it_did(entry: &Entry, golden: &Path) {
                 .collect();
             let seats: Vec<_> = strategies.iter().collect();
             for (style, ending) in [(Style::Text, "txt"), (Style::JsonLines, "jsonl")] {
-                let telling = Telling {
+                let telling = TranscriptSpec {
                     seed: 1,
                     deal: players as u64,
                     rotation: 0,
@@ -87,7 +87,8 @@ fn digest(entry: &Entry, players: usize, names: &[&str]) -> u64 {
         let first = deal as usize * players;
         let seats: Vec<_> = (first..first + players).map(|at| &pool[at % pool.len()]).collect();
         let (seats, style) = (&seats[..], Style::JsonLines);
-        let telling = Telling { seed: 7, deal, rotation: 0, seats, settings: &[], style, alternatives: None };
+        let telling =
+            TranscriptSpec { seed: 7, deal, rotation: 0, seats, settings: &[], style, alternatives: None };
         told += &game.tell(&telling).to_string();
     }
     // FNV-1a.

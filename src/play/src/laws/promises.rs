@@ -89,7 +89,7 @@ pub struct Trial<'a, G: Scripted> {
 
 impl<G: Scripted> Trial<'_, G> {
     /// What another feature told of the same candidate.
-    pub fn told(&self, feature: &str) -> f64 {
+    pub fn feature(&self, feature: &str) -> f64 {
         let found = self.told.iter().find(|(name, _)| *name == feature);
         found.unwrap_or_else(|| panic!("{feature} is not read along")).1
     }

@@ -1,7 +1,7 @@
 //! Laws of playing the same game again: by a clone, and from its transcript.
 
 use super::{DEALS, SEED, random_play, tables};
-use crate::transcript::{Style, Telling, read_actions, tell};
+use crate::transcript::{Style, TranscriptSpec, read_actions, tell};
 use sim_engine::{Luck, Node, game::Event, is_legal};
 use sim_script::{Ask, Scripted, Strategy, Title, random};
 
@@ -60,7 +60,7 @@ pub fn transcripts_read_back<G: Scripted, T: Title<Game = G>>(title: &T) {
         for deal in 0..DEALS {
             let random = Strategy::Random;
             let seats = vec![&random; game.players()];
-            let telling = Telling {
+            let telling = TranscriptSpec {
                 seed: SEED,
                 deal,
                 rotation: 0,

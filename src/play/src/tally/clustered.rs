@@ -7,7 +7,7 @@ use sim_stats::RatioSums;
 
 /// Many ratios over the same deals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Clustered {
+pub struct ClusteredRatios {
     sums: Vec<RatioSums>,
     /// Numerator and denominator of the deal under way.
     #[serde(skip)]
@@ -16,10 +16,10 @@ pub struct Clustered {
     marks: Marks,
 }
 
-impl Clustered {
-    pub fn new(cells: usize) -> Clustered {
+impl ClusteredRatios {
+    pub fn new(cells: usize) -> ClusteredRatios {
         let (sums, deal) = (vec![RatioSums::default(); cells], vec![(0, 0); cells]);
-        Clustered { sums, deal, marks: Marks::new(cells) }
+        ClusteredRatios { sums, deal, marks: Marks::new(cells) }
     }
 
     /// Adds to a cell of the deal under way; the denominator is positive.
@@ -33,7 +33,7 @@ impl Clustered {
 
     /// The deal's games become one observation of every cell they touched; `visit` sees them too.
     pub fn end_deal(&mut self, mut visit: impl FnMut(usize, i64, i64)) {
-        let Clustered { sums, deal, marks } = self;
+        let ClusteredRatios { sums, deal, marks } = self;
         marks.drain(0..sums.len(), |cell| {
             let (y, x) = std::mem::take(&mut deal[cell]);
             sums[cell].add(y, x);
@@ -42,7 +42,7 @@ impl Clustered {
     }
 
     /// Adds the finished deals of another.
-    pub fn merge(&mut self, other: &Clustered) {
+    pub fn merge(&mut self, other: &ClusteredRatios) {
         for (mine, theirs) in self.sums.iter_mut().zip(&other.sums) {
             mine.merge(theirs);
         }

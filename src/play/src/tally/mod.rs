@@ -25,8 +25,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use adjusted::{Adjusted, Adjustments, Linear};
-use clustered::Clustered;
+pub use adjusted::{AdjustedEstimate, Adjustments, Linear};
+use clustered::ClusteredRatios;
 use counts::Counts;
 pub use duel::{Duel, Outcome};
 pub use grouping::{GROUPS, group};
@@ -36,7 +36,7 @@ pub use lineup_strata::LineupStrata;
 use measures::histograms;
 use sim_engine::{BySeat, GameRecord, Measure, Of, Seat};
 use sim_stats::{Estimate, Stratum};
-pub use stored::{Stored, StoredError};
+pub use stored::{StoredError, TallyRecord};
 pub use tournament::{PARTS, Tournament};
 
 /// A won game in parts, so that every tie can be shared evenly.
@@ -114,7 +114,7 @@ pub struct Tally {
     pub candidates: u64,
     /// Formula results that were not a number, by strategy and formula of its script.
     pub not_a_number: Vec<u64>,
-    pub cells: Clustered,
+    pub cells: ClusteredRatios,
     /// The headline cells by stratum and by group.
     pub headline: Headline,
     /// Uses of components and measures, by plan.
@@ -136,7 +136,7 @@ impl Tally {
             decisions: 0,
             candidates: 0,
             not_a_number: vec![0; frame.strategies * FORMULAS],
-            cells: Clustered::new(layout.cells()),
+            cells: ClusteredRatios::new(layout.cells()),
             headline: Headline::new(&layout),
             counts: Counts::new(frame.plans(), layout.numbers(), layout.first_grouped()),
             table: Counts::new(1, layout.of_table(), 0),

@@ -24,7 +24,7 @@ const FORMAT: u32 = 7;
 
 /// What a range of deals came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stored {
+pub struct TallyRecord {
     /// Of everything that the numbers are a function of, the deals aside.
     pub digest: String,
     pub deals: Range<u64>,
@@ -52,12 +52,12 @@ pub enum StoredError {
     Gap { before: Range<u64>, next: Range<u64> },
 }
 
-impl Stored {
+impl TallyRecord {
     /// Appends the deals that follow.
     ///
     /// # Errors
     /// When the other part is of other inputs, or does not begin where this one ends.
-    pub fn append(&mut self, next: &Stored) -> Result<(), StoredError> {
+    pub fn append(&mut self, next: &TallyRecord) -> Result<(), StoredError> {
         if self.digest != next.digest {
             return Err(StoredError::Digest { found: next.digest.clone(), expected: self.digest.clone() });
         }
@@ -86,12 +86,12 @@ impl Stored {
     ///
     /// # Errors
     /// The first thing that is not as it should be.
-    pub fn from_bytes(bytes: &[u8], frame: &Frame, digest: &str) -> Result<Stored, StoredError> {
+    pub fn from_bytes(bytes: &[u8], frame: &Frame, digest: &str) -> Result<TallyRecord, StoredError> {
         let (deals, numbers) = read::<Tally>(bytes, digest, fingerprint(frame))?;
         let mut tally = Tally::new(frame);
         tally.merge(&numbers);
         let is_long = deals.end.checked_sub(deals.start) == Some(tally.deals);
-        let stored = Stored { digest: digest.to_owned(), deals, tally };
+        let stored = TallyRecord { digest: digest.to_owned(), deals, tally };
         // Lists of other lengths than the frame's do not come out again as they were.
         if is_long && stored.to_bytes() == bytes { Ok(stored) } else { Err(StoredError::Damaged) }
     }

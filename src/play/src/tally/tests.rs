@@ -203,10 +203,10 @@ fn a_thousand_million_deals_are_counted_merged_and_kept() {
     }
     // What is kept of it is hardly larger, and comes back.
     let stored =
-        |tally: &Tally| Stored { digest: "d".to_owned(), deals: 0..tally.deals, tally: tally.clone() };
+        |tally: &Tally| TallyRecord { digest: "d".to_owned(), deals: 0..tally.deals, tally: tally.clone() };
     let (few, many) = (stored(&first).to_bytes(), stored(&tally).to_bytes());
     assert!(many.len() < 3 * few.len(), "{} {}", few.len(), many.len());
     let schedule = Schedule::pool(4, 2).unwrap();
-    let read = Stored::from_bytes(&many, &testing::frame(&schedule, 4), "d").unwrap();
+    let read = TallyRecord::from_bytes(&many, &testing::frame(&schedule, 4), "d").unwrap();
     assert_eq!(read.tally, tally);
 }

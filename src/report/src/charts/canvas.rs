@@ -211,10 +211,10 @@ impl<'a> Canvas<'a> {
     }
 }
 
-type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
+type DrawResult<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
 
 impl Mark {
-    fn draw<'a>(&self, area: &DrawingArea<SVGBackend<'a>, Shift>) -> Drawn<'a> {
+    fn draw<'a>(&self, area: &DrawingArea<SVGBackend<'a>, Shift>) -> DrawResult<'a> {
         match self {
             Mark::Line { points, width, colour, opacity } => {
                 area.draw(&PathElement::new(points.clone(), colour.mix(*opacity).stroke_width(*width)))

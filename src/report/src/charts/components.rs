@@ -3,7 +3,7 @@ use super::{
     theme,
 };
 use sim_engine::{Source, text::people};
-use sim_lab::summary::{Counted, Event, UseRow};
+use sim_lab::summary::{ComponentSummary, Event, UseRow};
 use sim_stats::Interval;
 
 const NAME: &str = "component-use-and-win-rate";
@@ -27,7 +27,7 @@ struct Point<'c> {
     interval: Interval,
 }
 
-pub fn sketch<'a>(counted: &[Counted], sheet: &'a Sheet) -> Option<Sketch<'a>> {
+pub fn sketch<'a>(counted: &[ComponentSummary], sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let points: Vec<Point<'_>> = counted.iter().filter_map(point).collect();
     let kinds = distinct(points.iter().map(|point| point.kind));
     let colour = |point: &Point<'_>| {
@@ -65,7 +65,7 @@ pub fn sketch<'a>(counted: &[Counted], sheet: &'a Sheet) -> Option<Sketch<'a>> {
     Some(Sketch { name, title, alt, look, canvas, bottom: bottom + 52.0 })
 }
 
-fn point(counted: &Counted) -> Option<Point<'_>> {
+fn point(counted: &ComponentSummary) -> Option<Point<'_>> {
     // What happens to players by itself shows who did well, and would hide what they choose.
     if !counted.is_chosen() {
         return None;

@@ -2,7 +2,7 @@ use super::{Differences, Look, MOST, Row, RowChart, Sheet, Sketch, padded, theme
 use crate::tell::number::least;
 use sim_engine::text::people;
 use sim_lab::{
-    ablate::{AblatedRow, Ablation, Way},
+    ablate::{Ablation, AblationRow, Treatment},
     figure::{Figure, Owner, Unit},
     pairs::{FigureRow, is_found},
     robust::{Robustness, ShareRow},
@@ -40,17 +40,17 @@ pub fn ablations<'a>(found: &Ablation, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let with = Forest { name: "ablation", verb: Some(they), unit };
     let free = Forest { name: "ablation-free", verb: Some(they), unit };
     let given = Forest { name: "ablation-given", verb: Some(it), unit };
-    let drawn = |forest: Forest, is_it: fn(Way) -> bool| {
+    let drawn = |forest: Forest, is_it: fn(Treatment) -> bool| {
         let rows = found.rows.iter().filter(|row| row.figure == figure && is_it(row.way));
-        let row = |row: &AblatedRow| {
+        let row = |row: &AblationRow| {
             forest.row(row.way.label(&row.component.name), &row.paired.difference, row.is_found())
         };
         forest.sketch(rows.filter_map(row).collect(), sheet)
     };
     let all = [
         drawn(with, |way| !way.is_more()),
-        drawn(free, |way| way == Way::Free),
-        drawn(given, |way| matches!(way, Way::Given(_))),
+        drawn(free, |way| way == Treatment::Free),
+        drawn(given, |way| matches!(way, Treatment::Given(_))),
     ];
     all.into_iter().flatten().collect()
 }

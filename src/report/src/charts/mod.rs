@@ -31,7 +31,7 @@ use rows::{MOST, Margins, ROOMY, Row, RowChart};
 use serde::Serialize;
 use sim_engine::Info;
 use sim_lab::{
-    ablate::Ablation, balance::Balanced, ladder::Ladder, pairs::FigureRow, plans::Plans, price::Prices,
+    ablate::Ablation, balance::BalanceResult, ladder::Ladder, pairs::FigureRow, plans::Plans, price::Prices,
     robust::Robustness, summary::Summary, sweep::Lines, tables::Table, train::LogEntry, worth::Worths,
 };
 use theme::{Colour, LEADING, Sheet, Weight};
@@ -99,7 +99,7 @@ pub enum Data<'a> {
     Prices(&'a Prices),
     Payments(&'a Prices),
     Plans(&'a Plans),
-    Balanced(&'a Balanced),
+    Balance(&'a BalanceResult),
     Robust(&'a Robustness),
     Lines(&'a Lines),
     Learning(&'a [Vec<LogEntry>]),
@@ -203,7 +203,7 @@ fn sketches<'a>(drawn: Data<'_>, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
         Data::Prices(found) => vec![prices::prices(found, sheet), bargains::sketch(found, sheet)],
         Data::Payments(found) => vec![prices::payments(found, sheet)],
         Data::Plans(found) => vec![shares::by_plan(found, sheet)],
-        Data::Balanced(found) => vec![proposals::sketch(found, sheet)],
+        Data::Balance(found) => vec![proposals::sketch(found, sheet)],
         Data::Robust(found) => vec![forest::tornado(found, sheet), forest::numbers(found, sheet)],
         Data::Lines(lines) => return curves::sweeps(lines, sheet),
         Data::Learning(logs) => vec![curves::learning(logs, sheet), curves::entropy(logs, sheet)],

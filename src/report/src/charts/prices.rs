@@ -89,11 +89,11 @@ fn payment(payment: &Payment) -> Option<Row> {
 mod tests {
     use super::*;
     use crate::testing::{payment, price_row, prices};
-    use sim_lab::price::curve::Fair;
+    use sim_lab::price::curve::FairPrice;
 
     #[test]
     fn what_is_off_has_a_line_to_its_fair_price_and_what_is_fine_has_none() {
-        let fair = Fair { price: Some(15.0), low: Some(13), high: None };
+        let fair = FairPrice { price: Some(15.0), low: Some(13), high: None };
         let oven = PriceRow { fair, ..price_row("oven", PriceVerdict::Underpriced) };
         let rows = vec![oven, price_row("sink", PriceVerdict::Fine)];
         let found = prices(rows, Vec::new());
@@ -108,7 +108,7 @@ mod tests {
             "{}",
             sketch.alt
         );
-        let unknown = PriceRow { fair: Fair::default(), ..price_row("oven", PriceVerdict::Underpriced) };
+        let unknown = PriceRow { fair: FairPrice::default(), ..price_row("oven", PriceVerdict::Underpriced) };
         let found = prices(vec![unknown], Vec::new());
         let ring = super::prices(&found, &sheet).unwrap().canvas.svg("prices", "").unwrap();
         assert_eq!(ring.matches(&blue).count(), 1, "{ring}");

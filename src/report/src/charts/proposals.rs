@@ -1,12 +1,12 @@
 use super::{MOST, Row, RowChart, Sheet, Sketch, padded, theme};
 use sim_engine::text::people;
 use sim_lab::balance::{
-    Balanced,
-    goal::{Goal, Reached},
+    BalanceResult,
+    goal::{Goal, GoalStatus},
 };
 use sim_stats::Estimate;
 
-pub fn sketch<'a>(found: &Balanced, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+pub fn sketch<'a>(found: &BalanceResult, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut rows: Vec<Row> = Vec::new();
     for (at, goal) in found.goals.iter().enumerate() {
         for (figure, words) in goal.figures.iter().enumerate() {
@@ -40,9 +40,9 @@ fn row(goal: &Goal, seen: &Estimate, name: String) -> Option<Row> {
     };
     // A goal may be missed by others of its figures.
     let (words, colour) = match goal.reached(std::slice::from_ref(seen)) {
-        Reached::Met => ("inside", theme::ABOVE),
-        Reached::Missed => ("outside", theme::BELOW),
-        Reached::Open => ("not known", theme::UNDECIDED),
+        GoalStatus::Met => ("inside", theme::ABOVE),
+        GoalStatus::Missed => ("outside", theme::BELOW),
+        GoalStatus::Open => ("not known", theme::UNDECIDED),
     };
     let value = place(seen.value?);
     Some(Row {
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn every_figure_of_every_proposal_has_a_row() {
         let sheet = Sheet::new(theme::WIDE).unwrap();
-        let found = balanced(&[(90.0, Reached::Missed), (70.0, Reached::Met)]);
+        let found = balanced(&[(90.0, GoalStatus::Missed), (70.0, GoalStatus::Met)]);
         let sketch = sketch(&found, &sheet).unwrap();
         let wanted =
             "plies, proposal 0: 2.00 of its range, outside. plies, proposal 1: 0.00 of its range, inside.";

@@ -7,8 +7,8 @@ use sim_engine::{
 use sim_lab::{
     figure::Owner,
     summary::{
-        Components, Counted, Course, Event, LeaderRow, Points, PointsRow, RateRow, RoundRow, ScoreRow,
-        UseRow, WinRates,
+        ComponentSummary, Components, Course, Event, LeaderRow, Points, PointsRow, RateRow, RoundRow,
+        ScoreRow, UseRow, WinRates,
     },
 };
 use sim_stats::Estimate;
@@ -26,13 +26,13 @@ fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Summary {
 }
 
 /// An adjusted difference and a use for each of `count` components.
-fn components(count: usize) -> Vec<Counted> {
+fn components(count: usize) -> Vec<ComponentSummary> {
     let component = |at: usize| {
         let source = if at.is_multiple_of(2) { Source::Rulebook } else { Source::Reconstructed };
         let one = counted(&format!("component {at}"), &format!("kind {}", at % 9), source, Choice::Chosen);
         let mean = Estimate { n: 100, ..estimate(Some(1.0 + (at as f64 * 0.9).cos()), None) };
         let difference = estimate(Some(0.1 * (at as f64 * 1.7).sin()), Some(0.02));
-        Counted {
+        ComponentSummary {
             uses: vec![UseRow { strategy: "a".to_owned(), event: Event::Used, mean }],
             adjusted: Some(adjusted(difference, 0.5, 0.5)),
             ..one
@@ -42,7 +42,7 @@ fn components(count: usize) -> Vec<Counted> {
 }
 
 /// A run of which the components are known.
-fn used(all: Vec<Counted>) -> Summary {
+fn used(all: Vec<ComponentSummary>) -> Summary {
     Summary { components: Components { all, ..Components::default() }, ..run(2) }
 }
 
@@ -61,7 +61,7 @@ fn rounds(rounds: usize) -> Course {
 }
 
 /// Win rates, components and points by round in one run.
-fn whole(shares: Summary, components: Vec<Counted>, course: Course) -> Summary {
+fn whole(shares: Summary, components: Vec<ComponentSummary>, course: Course) -> Summary {
     Summary { rates: shares.rates, course, ..used(components) }
 }
 
@@ -92,7 +92,7 @@ fn what_has_no_values_is_left_out() {
     assert!(names(&shares(&[("a", None, None)])).is_empty());
     assert!(names(&Summary { course: rounds(1), ..run(2) }).is_empty());
     // An adjusted difference without its uses has no place on the picture.
-    let unused = components(3).into_iter().map(|one| Counted { uses: Vec::new(), ..one });
+    let unused = components(3).into_iter().map(|one| ComponentSummary { uses: Vec::new(), ..one });
     assert!(names(&used(unused.collect())).is_empty());
     let all = whole(shares(&[("a", Some(0.5), None)]), components(3), rounds(4));
     assert_eq!(names(&all), ["win-rate-by-strategy", "component-use-and-win-rate", "points-by-round"]);
@@ -176,7 +176,7 @@ fn a_grid_around_0_has_two_hues_and_at_most_three_digits_after_the_point() {
 
 #[test]
 fn a_component_without_an_interval_is_left_to_the_table() {
-    let picture = |all: &[Counted]| draw(&used(all.to_vec()), "c").unwrap().remove(0).svg;
+    let picture = |all: &[ComponentSummary]| draw(&used(all.to_vec()), "c").unwrap().remove(0).svg;
     let mut all = components(3);
     all[1].adjusted = Some(adjusted(estimate(Some(1.03), None), 0.5, 0.5));
     let drawn = picture(&all);

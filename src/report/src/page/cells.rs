@@ -39,7 +39,7 @@ pub struct CellView {
 }
 
 /// How the numbers of a cell are written.
-struct Form {
+struct NumberFormat {
     factor: f64,
     /// The fewest decimals.
     least: usize,
@@ -47,14 +47,15 @@ struct Form {
     sign: &'static str,
 }
 
-const PERCENT: Form = Form { factor: 100.0, least: 1, number: people::fixed, sign: "\u{a0}%" };
+const PERCENT: NumberFormat =
+    NumberFormat { factor: 100.0, least: 1, number: people::fixed, sign: "\u{a0}%" };
 /// A difference of shares, in percentage points.
-const POINTS: Form = Form { factor: 100.0, least: 1, number: people::signed, sign: "" };
-const PLAIN: Form = Form { factor: 1.0, least: 2, number: people::fixed, sign: "" };
+const POINTS: NumberFormat = NumberFormat { factor: 100.0, least: 1, number: people::signed, sign: "" };
+const PLAIN: NumberFormat = NumberFormat { factor: 1.0, least: 2, number: people::fixed, sign: "" };
 
-impl Form {
+impl NumberFormat {
     /// As the column says, or the row, in its column `unit`.
-    fn of_cell(table: &Table, at: usize, row: &[Cell]) -> Form {
+    fn of_cell(table: &Table, at: usize, row: &[Cell]) -> NumberFormat {
         let word = || {
             let named = table.columns.iter().position(|column| column.name == "unit");
             named.and_then(|at| row.get(at)).and_then(Cell::as_text)
@@ -88,7 +89,7 @@ impl Form {
 type CellOf<'t> = Box<dyn Fn(&[Cell]) -> (Option<String>, Option<f64>) + 't>;
 
 /// A column of the page.
-struct Shown<'t> {
+struct PageColumn<'t> {
     head: HeadView,
     cell: CellOf<'t>,
 }
@@ -99,7 +100,7 @@ const LONG: usize = 200;
 pub fn view(table: &Table) -> TableView {
     let shown = shown(table);
     let row = |row: &Vec<Cell>| {
-        let cell = |Shown { head, cell }: &Shown<'_>| {
+        let cell = |PageColumn { head, cell }: &PageColumn<'_>| {
             let (text, sort) = cell(row);
             let text = text.unwrap_or_else(|| "–".to_owned());
             CellView { text, sort: sort.map_or_else(String::new, short), numeric: head.numeric }
@@ -155,7 +156,7 @@ fn sizes(table: &Table) -> Vec<i64> {
 
 /// Keys, then the estimate and its interval, then the rest; the columns that the estimate has
 /// taken up are left to the CSV, and so are columns with nothing in them.
-fn shown(table: &Table) -> Vec<Shown<'_>> {
+fn shown(table: &Table) -> Vec<PageColumn<'_>> {
     let says_something = |at: usize| {
         table.rows.iter().filter_map(|row| row.get(at)).any(|cell| match cell {
             Cell::Missing => false,
@@ -207,29 +208,29 @@ fn name(column: &Column) -> String {
 }
 
 /// Value, low and high in one.
-fn estimate(table: &Table, [value, low, high]: [usize; 3]) -> Shown<'_> {
+fn estimate(table: &Table, [value, low, high]: [usize; 3]) -> PageColumn<'_> {
     let column = &table.columns[value];
     let how = "After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.";
     let about = format!("{} {how}", column.about);
     let cell = move |row: &[Cell]| {
         let ends = number(row, low).zip(number(row, high));
-        let words = |value_of| Form::of_cell(table, value, row).words(value_of, ends);
+        let words = |value_of| NumberFormat::of_cell(table, value, row).words(value_of, ends);
         (number(row, value).map(words), number(row, value))
     };
-    Shown { head: HeadView { text: name(column), about, numeric: true }, cell: Box::new(cell) }
+    PageColumn { head: HeadView { text: name(column), about, numeric: true }, cell: Box::new(cell) }
 }
 
 /// Both ends of the interval.
-fn interval(table: &Table, [value, low, high]: [usize; 3]) -> Shown<'_> {
+fn interval(table: &Table, [value, low, high]: [usize; 3]) -> PageColumn<'_> {
     let (text, about) = ("95 % interval".to_owned(), "Lower and upper end.".to_owned());
     let cell = move |row: &[Cell]| {
-        let words = |(low, high)| Form::of_cell(table, value, row).interval(low, high);
+        let words = |(low, high)| NumberFormat::of_cell(table, value, row).interval(low, high);
         (number(row, low).zip(number(row, high)).map(words), number(row, low))
     };
-    Shown { head: HeadView { text, about, numeric: true }, cell: Box::new(cell) }
+    PageColumn { head: HeadView { text, about, numeric: true }, cell: Box::new(cell) }
 }
 
-fn plain(table: &Table, at: usize) -> Shown<'_> {
+fn plain(table: &Table, at: usize) -> PageColumn<'_> {
     let column = &table.columns[at];
     let is_text = |row: &Vec<Cell>| matches!(row.get(at), Some(Cell::Text(_)));
     let numeric = !table.rows.iter().any(is_text);
@@ -244,14 +245,14 @@ fn plain(table: &Table, at: usize) -> Shown<'_> {
             let words = match column.unit {
                 Unit::Chance if *value < 0.0001 => "< 0.0001".to_owned(),
                 Unit::Chance => people::fixed(*value, 4),
-                _ => Form::of_cell(table, at, row).words(*value, None),
+                _ => NumberFormat::of_cell(table, at, row).words(*value, None),
             };
             (Some(words), Some(*value))
         }
         Some(Cell::Missing) | None => (None, None),
     };
     let head = HeadView { text: name(column), about: column.about.to_owned(), numeric };
-    Shown { head, cell: Box::new(cell) }
+    PageColumn { head, cell: Box::new(cell) }
 }
 
 /// A number to sort by: nine digits tell rows apart, and make a page smaller than all of them.

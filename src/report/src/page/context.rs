@@ -9,7 +9,7 @@ pub use comparison::comparison;
 use serde::Serialize;
 
 use super::{
-    Answered, Audited, Comparison, Entry, Page,
+    AuditPage, Comparison, Entry, Page, QuestionAnswer,
     cells::{self, TableView},
     outlines::{OUTLINES, Outline},
 };
@@ -43,7 +43,7 @@ pub struct Context {
     cards: Vec<cards::CardView>,
     /// Games and seed.
     played: String,
-    questions: Vec<Answered>,
+    questions: Vec<QuestionAnswer>,
     pub cautions: Vec<String>,
     /// A summary in lines of fixed width.
     text: String,

@@ -117,7 +117,7 @@ pub struct Comparison<'a> {
 }
 
 #[derive(Debug, Clone)]
-pub struct Audited<'a> {
+pub struct AuditPage<'a> {
     pub heading: &'a Heading,
     pub designers: &'a str,
     pub default_players: usize,
@@ -125,14 +125,14 @@ pub struct Audited<'a> {
     pub strategies: &'a [StrategyEntry],
     /// Most important first, each with the command that tells a game that shows it, if there is one.
     pub findings: &'a [(Finding, Option<Command>)],
-    pub questions: &'a [Answered],
+    pub questions: &'a [QuestionAnswer],
     pub caution: Option<String>,
     pub provenance: &'a [Provenance],
     pub known: &'a [BestResponse],
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Answered {
+pub struct QuestionAnswer {
     pub question: String,
     pub answer: String,
     /// Games of each arm behind the answer, and those that the file asks for.

@@ -10,13 +10,13 @@ use sim_lab::{
     figure::{Figure, Owner},
     finding::of_run,
     summary::{
-        Apart, Components, Course, EndRow, Ending, Habit, HabitRow, LengthRow, RateRow, ShapeRow, Summary,
-        WinRates,
+        Components, Course, EndRow, Ending, Habit, HabitRow, LengthRow, RateRow, ShapeRow, StrategyProfile,
+        Summary, WinRates,
     },
     tables::{self, Cell, Column, Table},
 };
 use sim_play::tally::Shape;
-use sim_stats::{Estimate, paired::Paired};
+use sim_stats::{Estimate, paired::PairedEstimate};
 
 fn column(name: &'static str) -> Column {
     Column::text(name, "")
@@ -146,7 +146,7 @@ fn what_the_best_does_differently_names_each_habit_once() {
     let row = |strategy: &str, habit: Habit, mean: f64| HabitRow {
         strategy: strategy.to_owned(),
         habit,
-        paired: Paired {
+        paired: PairedEstimate {
             one: Some(mean),
             other: Some(0.25),
             difference: Estimate::MISSING,
@@ -167,7 +167,7 @@ fn what_the_best_does_differently_names_each_habit_once() {
         row("best", at(second, ""), 3.0),
     ];
     let rates = strategies(Some(0.5), &[("other", 0.4, Some(0.01)), ("best", 0.6, Some(0.01))]);
-    let run = Summary { apart: Some(Apart { habits, met: None }), ..won(2, rates, Vec::new()) };
+    let run = Summary { apart: Some(StrategyProfile { habits, met: None }), ..won(2, rates, Vec::new()) };
     let told = words(&run);
     let sentence = "`best` differs most from the others in rolls by stars, uses of `oven` and discards.";
     assert!(told.contains(sentence), "{told}");

@@ -6,7 +6,7 @@ use std::{
 
 use super::*;
 
-fn all() -> impl Iterator<Item = (String, Declared<'static>)> {
+fn all() -> impl Iterator<Item = (String, TemplateEntry<'static>)> {
     files().flat_map(|(file, text)| declared(text).map(move |one| (format!("{file}/{}", one.name), one)))
 }
 
@@ -79,7 +79,7 @@ fn a_call_supplies_what_its_sentence_declares_and_every_sentence_is_called() {
             }
         }
     }
-    let known: BTreeMap<String, Declared<'_>> = all().collect();
+    let known: BTreeMap<String, TemplateEntry<'_>> = all().collect();
     let (mut texts, mut called) = (Vec::new(), BTreeSet::new());
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
     for call in texts.iter().flat_map(|text| calls(text)) {
@@ -154,7 +154,7 @@ fn extremes(kind: &str) -> Vec<Value> {
 }
 
 /// What a sentence says with values drawn by a seed; every extreme of each comes up.
-fn said(name: &str, sentence: &Declared<'_>, mut seed: u64) -> String {
+fn said(name: &str, sentence: &TemplateEntry<'_>, mut seed: u64) -> String {
     let mut draw = |below: usize| {
         // Splitmix64.
         seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);

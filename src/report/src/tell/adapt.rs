@@ -1,17 +1,18 @@
 use sim_engine::text::people;
 use sim_lab::{
-    adapt::{Adaptation, Adapted, AdaptedArm, Need},
+    adapt::{Adaptation, AdaptedArm, AdaptedFigure, ContrastSetup, RetrainingNeed},
     figure::{Figure, FigureOf, Owner, Unit},
     pairs::is_found,
 };
-use sim_stats::{Estimate, paired::Paired};
+use sim_stats::{Estimate, paired::PairedEstimate};
 
 use super::{Games, Style, cells, figure_name, grid, head, more, points, result, say, sentences};
 
 const ROWS: usize = 8;
 
 pub fn adapt(found: &Adaptation, style: Style) -> String {
-    let Adaptation { extent, level, budget, games, first, arms, control, unit, .. } = found;
+    let Adaptation { setup, first, arms, control } = found;
+    let ContrastSetup { extent, level, budget, games, unit, .. } = setup;
     let compared = match &arms[..] {
         [one] => one.name.clone(),
         all => people::counted(all.len() as u64, "arm", "arms"),
@@ -48,31 +49,32 @@ fn arm(arm: &AdaptedArm, found: &Adaptation, style: Style) -> String {
 }
 
 /// Whether people have to adapt, and what that rests on.
-fn need(AdaptedArm { meeting, relearning, .. }: &AdaptedArm, found: &Adaptation) -> String {
-    let (unit, is_share) = (found.unit, found.unit.is_share());
-    let [is_much, is_none, is_some] = [Need::Much, Need::None, Need::Some].map(|one| relearning.need == one);
+fn need(AdaptedArm { meeting, retraining, .. }: &AdaptedArm, found: &Adaptation) -> String {
+    let (unit, is_share) = (found.setup.unit, found.setup.unit.is_share());
+    let [is_much, is_none, is_some] =
+        [RetrainingNeed::Much, RetrainingNeed::None, RetrainingNeed::Some].map(|one| retraining.need == one);
     let by = |estimate: &Estimate, sign: f64| {
         let own = estimate.scaled(sign);
         own.value.map_or_else(|| own.note.to_owned(), |value| points(value, own.interval, unit))
     };
-    let fair = is_share.then(|| people::percent(1.0 / found.extent.players as f64, None));
+    let fair = is_share.then(|| people::percent(1.0 / found.setup.extent.players as f64, None));
     let [adapted, unadapted] = [&meeting.adapted, &meeting.as_they_were].map(|one| result(one, unit));
     sentences([
         say!("adapt/need", is_much, is_none, is_some),
-        say!("adapt/gain", is_share, result => adapted, fair, by => by(&relearning.gain, 1.0)),
-        say!("adapt/loss", is_share, result => unadapted, by => by(&relearning.loss, -1.0)),
+        say!("adapt/gain", is_share, result => adapted, fair, by => by(&retraining.gain, 1.0)),
+        say!("adapt/loss", is_share, result => unadapted, by => by(&retraining.loss, -1.0)),
     ])
 }
 
 struct Row<'r> {
     keys: Vec<String>,
     unit: Unit,
-    at_once: &'r Paired,
-    after: &'r Paired,
+    at_once: &'r PairedEstimate,
+    after: &'r PairedEstimate,
 }
 
 /// Whether a figure stands above all others: who wins by seat, points, and length.
-fn is_shown(row: &Adapted) -> bool {
+fn is_shown(row: &AdaptedFigure) -> bool {
     match (&row.at_once.of.figure, &row.at_once.of.owner) {
         (Figure::WinRate, Owner::Seat(_)) | (Figure::Plies, _) => true,
         (Figure::Points, owner) => owner.strategy().is_some(),
@@ -81,7 +83,7 @@ fn is_shown(row: &Adapted) -> bool {
     }
 }
 
-fn of_figure(row: &Adapted) -> Row<'_> {
+fn of_figure(row: &AdaptedFigure) -> Row<'_> {
     let FigureOf { figure, owner } = &row.at_once.of;
     let whose = match &row.at_once.component {
         Some(component) => component.name.clone(),
@@ -98,7 +100,7 @@ fn of_figure(row: &Adapted) -> Row<'_> {
 
 /// Measures and uses that differ after adaptation for sure, those first that adaptation moved most in their errors.
 fn moved(arm: &AdaptedArm) -> Vec<Row<'_>> {
-    let is_told = |row: &&Adapted| {
+    let is_told = |row: &&AdaptedFigure| {
         matches!(row.at_once.of.figure, Figure::Measure { .. } | Figure::Use(_))
             && is_found(row.after.q_value)
     };

@@ -13,10 +13,10 @@ const NO_LUCK: f64 = 0.001;
 
 /// The tables that a game publishes: each under its title, and a test as its answer.
 pub fn analysis(tables: &[Table], style: Style) -> String {
-    tables.iter().map(|table| told(table, style)).collect::<Vec<_>>().join("\n")
+    tables.iter().map(|table| table_text(table, style)).collect::<Vec<_>>().join("\n")
 }
 
-fn told(table: &Table, style: Style) -> String {
+fn table_text(table: &Table, style: Style) -> String {
     let chance = table.columns.iter().position(|column| column.values == Values::Chance);
     if let (Some(at), [row]) = (chance, &table.rows[..]) {
         return format!("{}\n{}\n", table.title, test(table.columns, row, number(&row[at])));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     fn plain(table: &Table) -> String {
-        told(table, Style { is_terminal: false, has_tables: false })
+        table_text(table, Style { is_terminal: false, has_tables: false })
     }
 
     #[test]

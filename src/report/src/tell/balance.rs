@@ -1,8 +1,8 @@
 use sim_engine::text::people;
 use sim_lab::{
     balance::{
-        Balanced, Change, Effect, Proposal,
-        goal::{Goal, Range, Reached},
+        BalanceResult, Change, Effect, Proposal,
+        goal::{Goal, GoalStatus, Range},
     },
     pairs::FigureRow,
 };
@@ -17,8 +17,8 @@ const ROWS: usize = 6;
 /// Steps of numbers that are told at all are farther from nothing than so many errors.
 const CLEAR: f64 = 3.0;
 
-pub fn balance(found: &Balanced, style: Style) -> String {
-    let Balanced { extent, level, learned, has_pool, games, goals, proposals, .. } = found;
+pub fn balance(found: &BalanceResult, style: Style) -> String {
+    let BalanceResult { extent, level, learned, has_pool, games, goals, proposals, .. } = found;
     let (repeats, learned_games) = learned.map_or((0, 0), |budget| (budget.repeats, budget.games));
     let players = say!("balance/players",
         level => level.to_string(), repeats, games => learned_games, is_retrained => learned.is_some(),
@@ -29,7 +29,7 @@ pub fn balance(found: &Balanced, style: Style) -> String {
     if goals.iter().any(|goal| goal.figures.len() > 1) && !proposals.is_empty() {
         text += &sentences([say!("balance/worst")]);
     }
-    if let Some((_, proposal)) = told(found) {
+    if let Some((_, proposal)) = best_proposal(found) {
         text += &moved(proposal, style);
     }
     text + &steps(found, style) + &not_played(&found.not_played)
@@ -37,10 +37,10 @@ pub fn balance(found: &Balanced, style: Style) -> String {
 
 /// The proposal that is told at length, and its number: the one that meets all goals, or else the one that misses the
 /// fewest; none where that changes nothing.
-fn told(found: &Balanced) -> Option<(usize, &Proposal)> {
+fn best_proposal(found: &BalanceResult) -> Option<(usize, &Proposal)> {
     let rank = |proposal: &Proposal| {
         let count = |wanted| proposal.reached.iter().filter(|one| **one == wanted).count();
-        (count(Reached::Missed), count(Reached::Open))
+        (count(GoalStatus::Missed), count(GoalStatus::Open))
     };
     // Of those that reach as much the one whose figures are beyond their ranges by least.
     let beyond = |proposal: &Proposal| -> f64 {
@@ -68,7 +68,7 @@ fn beyond(goal: &Goal, seen: &[Estimate]) -> f64 {
     off / width.unwrap_or(1.0)
 }
 
-fn grid_of(found: &Balanced, style: Style) -> String {
+fn grid_of(found: &BalanceResult, style: Style) -> String {
     let goals = found.goals.iter().map(|goal| goal.text.as_str());
     let header: Vec<&str> = ["proposal", "changes"].into_iter().chain(goals).collect();
     let row = |(number, proposal): (usize, &Proposal)| {
@@ -91,7 +91,7 @@ fn changes(proposal: &Proposal) -> String {
 }
 
 /// `met: seat 1 33.9 ± 0.4 %`.
-fn cell(goal: &Goal, seen: &[Estimate], reached: Reached, found: &Balanced) -> String {
+fn cell(goal: &Goal, seen: &[Estimate], reached: GoalStatus, found: &BalanceResult) -> String {
     let Some(worst) = goal.worst(seen) else { return "never seen".to_owned() };
     let name = match goal.figures.len() {
         1 => String::new(),
@@ -102,10 +102,10 @@ fn cell(goal: &Goal, seen: &[Estimate], reached: Reached, found: &Balanced) -> S
     format!("{}: {name}{value} {unit}", reached.word()).trim_end().to_owned()
 }
 
-fn answer(found: &Balanced) -> Vec<String> {
+fn answer(found: &BalanceResult) -> Vec<String> {
     let goals = found.goals.len();
-    let is_missed = || found.proposals.iter().any(|one| one.reached.contains(&Reached::Missed));
-    let (proposal, Proposal { changes, reached, .. }) = match (found.answer(), told(found)) {
+    let is_missed = || found.proposals.iter().any(|one| one.reached.contains(&GoalStatus::Missed));
+    let (proposal, Proposal { changes, reached, .. }) = match (found.answer(), best_proposal(found)) {
         (Some(0), _) => return vec![say!("balance/kept", goals)],
         (_, None) => return vec![say!("balance/none", is_open => !is_missed())],
         (_, Some(told)) => told,
@@ -115,7 +115,7 @@ fn answer(found: &Balanced) -> Vec<String> {
         changes.iter().map(|one| format!("`{}` from {} to {}", one.path, one.from, one.to)).collect();
     let answer = match found.answer() {
         Some(_) => say!("balance/change", changes, proposal, goals),
-        None => say!("balance/nearest", changes, proposal, is_open => !reached.contains(&Reached::Missed)),
+        None => say!("balance/nearest", changes, proposal, is_open => !reached.contains(&GoalStatus::Missed)),
     };
     vec![answer, say!("balance/try", settings => settings.join(" "), proposal)]
 }
@@ -135,7 +135,7 @@ fn moved(proposal: &Proposal, style: Style) -> String {
     )
 }
 
-fn steps(found: &Balanced, style: Style) -> String {
+fn steps(found: &BalanceResult, style: Style) -> String {
     let surety = |one: &Effect| if one.error > 0.0 { one.moved.abs() / one.error } else { 0.0 };
     let mut effects: Vec<&Effect> = found.effects.iter().filter(|one| surety(one) > CLEAR).collect();
     if effects.is_empty() {
@@ -179,26 +179,26 @@ mod tests {
     fn the_answer_is_the_fewest_changes_that_surely_do_or_what_comes_nearest() {
         let how = "To play it, add --set hand_limit=5 to any command, or --data proposal-1.toml from the folder of --out.";
         for (proposals, told) in [
-            (&[(70.0, Reached::Met)][..], vec!["Change nothing: the goal is met."]),
+            (&[(70.0, GoalStatus::Met)][..], vec!["Change nothing: the goal is met."]),
             (
-                &[(90.0, Reached::Missed), (70.0, Reached::Met)],
+                &[(90.0, GoalStatus::Missed), (70.0, GoalStatus::Met)],
                 vec!["Change `hand_limit` from 7 to 5: the goal is then met (proposal 1).", how],
             ),
             (
-                &[(90.0, Reached::Missed), (80.0, Reached::Open)],
+                &[(90.0, GoalStatus::Missed), (80.0, GoalStatus::Open)],
                 vec![
                     "It is undecided whether a change meets all goals: raise --n. The closest is to change `hand_limit` from 7 to 5 (proposal 1).",
                     how,
                 ],
             ),
             (
-                &[(80.5, Reached::Open)],
+                &[(80.5, GoalStatus::Open)],
                 vec![
                     "It is undecided whether the current game meets all goals: raise --n. No change that was tried comes closer.",
                 ],
             ),
             (
-                &[(90.0, Reached::Missed)],
+                &[(90.0, GoalStatus::Missed)],
                 vec![
                     "No change that was tried meets all goals, or comes closer than the current game. Vary other numbers with --vary, or allow more changes with --most-changes.",
                 ],
@@ -207,8 +207,8 @@ mod tests {
             assert_eq!(answer(&balanced(proposals)), told);
         }
         // Of several that are open, or that miss, the nearest is not the first.
-        for reached in [Reached::Open, Reached::Missed] {
-            let told = answer(&balanced(&[(90.0, Reached::Missed), (84.0, reached), (81.0, reached)]));
+        for reached in [GoalStatus::Open, GoalStatus::Missed] {
+            let told = answer(&balanced(&[(90.0, GoalStatus::Missed), (84.0, reached), (81.0, reached)]));
             assert!(told[0].ends_with(" (proposal 2)."), "{told:?}");
         }
     }
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn proposals_stand_beside_each_other_with_what_becomes_of_each_goal() {
         let style = Style { is_terminal: false, has_tables: true };
-        let text = balance(&balanced(&[(90.0, Reached::Missed), (70.0, Reached::Met)]), style);
+        let text = balance(&balanced(&[(90.0, GoalStatus::Missed), (70.0, GoalStatus::Met)]), style);
         for line in [
             "proposal  changes            length = 60..80",
             "0         nothing            missed: 90.0 ± 1.0 plies",

@@ -10,13 +10,13 @@ use sim_lab::{
     audit::{
         Audit, Check, Confirmation,
         answer::{
-            Answer, AnswerVerdict, CourseAt, Disputed, InGoodHands, Mark, MarkUnit, PaymentAt, PlanRuns,
-            PriceAt, Proposed, Says, SeatOff, Topic,
+            Answer, AnswerVerdict, CourseAt, Mark, MarkUnit, NoChange, PaymentAt, PlanRuns, PriceAt,
+            SeatDispute, SeatOff, SeatProposal, Statement, Topic, TrainedPlanSummary,
         },
     },
-    balance::{Change, goal::Reached},
+    balance::{Change, goal::GoalStatus},
     figure::{Owner, Unit},
-    finding::{AlternativeEffect, At, Contest, OfGame, SeatAt},
+    finding::{AlternativeEffect, Contest, GameFinding, SeatAt, TableValue},
     verdict::Sort,
 };
 use sim_script::BestResponse;
@@ -52,11 +52,11 @@ pub struct Card {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evidence {
     pub caption: String,
-    pub shown: Shown,
+    pub shown: CardEvidence,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shown {
+pub enum CardEvidence {
     /// Each with its number in words; the range is what is fine.
     Marks(Vec<(Mark, String)>, Option<Interval>),
     /// Below a header; the first column is words.
@@ -66,23 +66,23 @@ pub enum Shown {
 impl Evidence {
     fn marks(answer: &Answer, caption: String) -> Evidence {
         let told = answer.marks.iter().map(|mark| (mark.clone(), figure(answer, mark)));
-        Evidence { caption, shown: Shown::Marks(told.collect(), answer.fine) }
+        Evidence { caption, shown: CardEvidence::Marks(told.collect(), answer.fine) }
     }
 
     fn rows(head: &[&'static str], rows: Vec<Vec<String>>, caption: String) -> Evidence {
-        Evidence { caption, shown: Shown::Rows(Rows { head: head.to_vec(), rows }) }
+        Evidence { caption, shown: CardEvidence::Rows(Rows { head: head.to_vec(), rows }) }
     }
 
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let style = Style { is_terminal: false, has_tables: true };
         match &self.shown {
-            Shown::Marks(all, _) => {
+            CardEvidence::Marks(all, _) => {
                 let rows = all.iter().map(|(mark, figure)| [mark.label.clone(), figure.clone()]);
                 let text = grid(&["", ""], rows, &[false], style);
                 text.split_once('\n').map_or(String::new(), |(_, rows)| rows.to_owned())
             }
-            Shown::Rows(table) if table.rows.is_empty() => String::new(),
-            Shown::Rows(Rows { head, rows }) => {
+            CardEvidence::Rows(table) if table.rows.is_empty() => String::new(),
+            CardEvidence::Rows(Rows { head, rows }) => {
                 let row = |row: &Vec<String>| row.iter().map(|cell| plain(cell)).collect::<Vec<_>>();
                 grid(head, rows.iter().map(row), &[false], style)
             }
@@ -91,8 +91,8 @@ impl Evidence {
 
     pub fn is_empty(&self) -> bool {
         match &self.shown {
-            Shown::Marks(all, _) => all.is_empty(),
-            Shown::Rows(table) => table.rows.is_empty(),
+            CardEvidence::Marks(all, _) => all.is_empty(),
+            CardEvidence::Rows(table) => table.rows.is_empty(),
         }
     }
 }
@@ -112,7 +112,7 @@ pub fn lead(topic: &str) -> String {
 }
 
 /// The cards as a terminal shows them, below who plays.
-pub fn told(audit: &Audit, known: &[BestResponse]) -> String {
+pub fn audit_text(audit: &Audit, known: &[BestResponse]) -> String {
     let mut text = String::new();
     if let Some(AuditPlayers { level, strength }) = players::of_audit(audit, known) {
         text += &format!("level of play: {level}\n");
@@ -121,7 +121,7 @@ pub fn told(audit: &Audit, known: &[BestResponse]) -> String {
     for card in cards(audit) {
         text += &format!("\n{}  {}\n", card.question, card.verdict.word().to_uppercase());
         text += &format!("  {}\n", plain(&card.headline));
-        for line in card.evidence.told().lines().chain(card.check.as_deref()).chain(card.command.as_deref()) {
+        for line in card.evidence.text().lines().chain(card.check.as_deref()).chain(card.command.as_deref()) {
             text += &format!("    {line}\n");
         }
     }
@@ -129,19 +129,21 @@ pub fn told(audit: &Audit, known: &[BestResponse]) -> String {
 }
 
 fn card(answer: &Answer) -> Card {
-    let (headline, evidence) = match &answer.says {
-        Says::Change { .. } => change(answer),
-        Says::Seats { sizes, off, disputed, open, tolerance, .. } => {
+    let (headline, evidence) = match &answer.statement {
+        Statement::Change { .. } => change(answer),
+        Statement::Seats { sizes, off, disputed, open, tolerance, .. } => {
             seats(answer, sizes, (off, disputed, open), *tolerance)
         }
-        Says::Plans { .. } => plans(answer),
-        Says::PlansUntested { players, runs } => untested(*players, runs),
-        Says::Prices { .. } => prices(answer),
-        Says::Course { players, off, is_open, tables } => pacing(*players, off.first(), *is_open, tables),
-        Says::Skill { players, lowest, highest, length, .. } => {
+        Statement::Plans { .. } => plans(answer),
+        Statement::PlansUntested { players, runs } => untested(*players, runs),
+        Statement::Prices { .. } => prices(answer),
+        Statement::Course { players, off, is_open, tables } => {
+            pacing(*players, off.first(), *is_open, tables)
+        }
+        Statement::Skill { players, lowest, highest, length, .. } => {
             skill(answer, *players, (lowest, highest), length)
         }
-        Says::Unknown { .. } => unknown(answer),
+        Statement::Unknown { .. } => unknown(answer),
     };
     Card {
         topic: answer.topic(),
@@ -178,26 +180,24 @@ fn check(one: &Check) -> String {
 }
 
 fn change(answer: &Answer) -> (String, Evidence) {
-    let Says::Change { seats, untried, prices, priced, is_open, is_disputed, is_course_off, is_stopped } =
-        &answer.says
-    else {
+    let Statement::Change { seats, untried, prices, priced, no_change } = &answer.statement else {
         return (String::new(), Evidence::marks(answer, String::new()));
     };
     let unit = answer.played_for;
     // What is known to be enough goes first. The sort is stable: the rest stays in the order of the tables.
-    let is_off = |one: &&Proposed| !one.changes.is_empty() || one.reached != Reached::Met;
-    let mut seats: Vec<&Proposed> = seats.iter().filter(is_off).collect();
+    let is_off = |one: &&SeatProposal| !one.changes.is_empty() || one.reached != GoalStatus::Met;
+    let mut seats: Vec<&SeatProposal> = seats.iter().filter(is_off).collect();
     seats.sort_by_key(|one| match one.reached {
-        Reached::Met => 0,
-        Reached::Open => 1,
-        Reached::Missed => 2,
+        GoalStatus::Met => 0,
+        GoalStatus::Open => 1,
+        GoalStatus::Missed => 2,
     });
     let headline = match (seats.first(), prices.first(), priced) {
-        (Some(one), ..) if one.reached != Reached::Missed && !one.changes.is_empty() => {
+        (Some(one), ..) if one.reached != GoalStatus::Missed && !one.changes.is_empty() => {
             let words = |one: &Change| say!("change/number", path => one.path, to => one.to.to_string());
             let (changes, sizes): (Vec<String>, _) = (one.changes.iter().map(words).collect(), [one.players]);
             match one.reached {
-                Reached::Met => {
+                GoalStatus::Met => {
                     let tolerance = answer.fine.map_or(0.0, |fine| (fine.high - fine.low) / 2.0);
                     say!("change/set", changes, sizes, tolerance => unit.within(tolerance))
                 }
@@ -213,19 +213,21 @@ fn change(answer: &Answer) -> (String, Evidence) {
             say!("change/missed", sizes)
         }
         _ if !untried.is_empty() => say!("change/untried", sizes => untried),
-        _ if *is_stopped => say!("change/stopped"),
-        _ if *is_disputed => say!("change/disputed"),
-        _ if *is_course_off => say!("change/course"),
-        _ if *is_open => say!("change/open", has_prices => priced.is_some()),
-        _ => say!("change/none", has_prices => priced.is_some()),
+        _ => match no_change {
+            NoChange::Stopped => say!("change/stopped"),
+            NoChange::Disputed => say!("change/disputed"),
+            NoChange::Pacing => say!("change/course"),
+            NoChange::Undecided => say!("change/open", has_prices => priced.is_some()),
+            NoChange::Fine => say!("change/none", has_prices => priced.is_some()),
+        },
     };
     let of_seats = seats.iter().filter(|one| !one.changes.is_empty()).map(|one| {
         let changes = one.changes.iter().map(|one| format!("`{}` {} → {}", one.path, one.from, one.to));
         let [before, after] = one.off;
         let certainty = match one.reached {
-            Reached::Met => "enough",
-            Reached::Open => "undecided",
-            Reached::Missed => "not enough",
+            GoalStatus::Met => "enough",
+            GoalStatus::Open => "undecided",
+            GoalStatus::Missed => "not enough",
         };
         let off = |off: SeatOff| format!("seat {} {}", off.seat, signed(off.by, off.ends, unit));
         let first = one.moved.first().map_or(String::new(), ToString::to_string);
@@ -274,7 +276,7 @@ fn range(ends: (Option<i64>, Option<i64>)) -> String {
 fn seats(
     answer: &Answer,
     sizes: &[usize],
-    (off, disputed, open): (&[SeatAt], &[Disputed], &[SeatAt]),
+    (off, disputed, open): (&[SeatAt], &[SeatDispute], &[SeatAt]),
     tolerance: f64,
 ) -> (String, Evidence) {
     let unit = answer.played_for;
@@ -302,7 +304,7 @@ fn seats(
     };
     let (unit, tolerance) = (per_game(unit), unit.within(tolerance));
     let caption = match disputed.first().filter(|_| off.is_empty()) {
-        Some(Disputed { seat: SeatAt { seat, off, .. }, .. }) => say!("seats/caption_members",
+        Some(SeatDispute { seat: SeatAt { seat, off, .. }, .. }) => say!("seats/caption_members",
             seat => seat.to_string(), sizes => [off.players], unit,
         ),
         None => say!("seats/caption", unit, is_share, tolerance),
@@ -311,15 +313,25 @@ fn seats(
 }
 
 fn plans(answer: &Answer) -> (String, Evidence) {
-    let Says::Plans { players, of, living, dead, strongest, weakest, fair, dead_below, elsewhere, hands } =
-        &answer.says
+    let Statement::Plans {
+        players,
+        of,
+        living,
+        dead,
+        strongest,
+        weakest,
+        fair,
+        dead_below,
+        elsewhere,
+        hands,
+    } = &answer.statement
     else {
         return (String::new(), Evidence::marks(answer, String::new()));
     };
     let (unit, sizes) = (answer.played_for, [*players]);
     let [fair, least] = [*fair, *dead_below].map(|bound| level(unit, bound));
     let untested = hands.as_ref().map_or(0, |hands| hands.alike.len());
-    let ruling = hands.as_ref().and_then(|InGoodHands { ruling, .. }| ruling.first());
+    let ruling = hands.as_ref().and_then(|TrainedPlanSummary { ruling, .. }| ruling.first());
     let [strongest_result, weakest_result] = [strongest, weakest].map(|one| level(unit, one.1));
     let headline = match (&dead[..], elsewhere.first()) {
         (dead, _) if *living == 1 && dead.len() + 1 == *of => say!("plans/only",
@@ -356,7 +368,7 @@ fn untested(players: usize, runs: &[PlanRuns]) -> (String, Evidence) {
 }
 
 fn prices(answer: &Answer) -> (String, Evidence) {
-    let Says::Prices { players, looked, off, unbought, open, paying, .. } = &answer.says else {
+    let Statement::Prices { players, looked, off, unbought, open, paying, .. } = &answer.statement else {
         return (String::new(), Evidence::marks(answer, String::new()));
     };
     let (unit, sizes) = (answer.played_for, [*players]);
@@ -430,24 +442,24 @@ const PLIES: CourseColumn =
     ("actions a game", |at| at.plies.map_or(String::new(), |plies| people::short(plies.round())));
 
 /// What is off of how games run; nothing of anything else.
-pub fn course(off: &OfGame) -> Option<String> {
-    let share = |one: &At| people::percent(one.value, None);
+pub fn course(off: &GameFinding) -> Option<String> {
+    let share = |one: &TableValue| people::percent(one.value, None);
     Some(match off {
-        OfGame::Settled { sizes, unit, pairs, most, .. } => {
+        GameFinding::Settled { sizes, unit, pairs, most, .. } => {
             say!("course/settled", sizes, unit, pairs => share(pairs), most => format!("{} %", short_percent(*most)))
         }
-        OfGame::Still { sizes, changes, least } => {
+        GameFinding::Still { sizes, changes, least } => {
             let changes = people::fixed(changes.value, 2);
             say!("course/still", sizes, changes, least => people::short(*least))
         }
-        OfGame::Over { sizes, wins, rest, .. } => say!("course/over",
+        GameFinding::Over { sizes, wins, rest, .. } => say!("course/over",
             sizes, rest => *rest, wins => share(wins),
         ),
-        OfGame::Endless { sizes, games } => say!("course/endless", sizes, games => share(games)),
-        OfGame::RareEnding { ending, sizes, games, .. } => say!("course/rare_ending",
+        GameFinding::Endless { sizes, games } => say!("course/endless", sizes, games => share(games)),
+        GameFinding::RareEnding { ending, sizes, games, .. } => say!("course/rare_ending",
             sizes, ending => ending.word(), games => share(games),
         ),
-        OfGame::Alone { contest, won, .. } => say!("course/alone",
+        GameFinding::Alone { contest, won, .. } => say!("course/alone",
             is_lost => *contest == Contest::HardlyWon, won => share(won),
         ),
         _ => return None,
@@ -455,7 +467,12 @@ pub fn course(off: &OfGame) -> Option<String> {
 }
 
 /// How the game runs at each table, in the figures that the headline is about.
-fn pacing(players: usize, off: Option<&OfGame>, is_open: bool, tables: &[CourseAt]) -> (String, Evidence) {
+fn pacing(
+    players: usize,
+    off: Option<&GameFinding>,
+    is_open: bool,
+    tables: &[CourseAt],
+) -> (String, Evidence) {
     let pace = tables.iter().find(|table| table.players == players).and_then(|table| table.pace);
     let headline = off.and_then(course).unwrap_or_else(|| match is_open {
         true => say!("course/undecided"),
@@ -465,7 +482,7 @@ fn pacing(players: usize, off: Option<&OfGame>, is_open: bool, tables: &[CourseA
             unit => pace.map_or("rounds", |pace| if pace.unit == "turn" { "turns" } else { "rounds" }),
         ),
     });
-    let of_table = |name, one: &At| Rows {
+    let of_table = |name, one: &TableValue| Rows {
         head: vec!["players", name],
         rows: vec![vec![one.players.to_string(), percent(one)]],
     };
@@ -478,15 +495,15 @@ fn pacing(players: usize, off: Option<&OfGame>, is_open: bool, tables: &[CourseA
         Rows { head: head.collect(), rows: tables.iter().map(row).collect() }
     };
     let rows = match off {
-        Some(OfGame::Settled { .. }) => of_tables(&[EARLY]),
-        Some(OfGame::Still { .. }) => of_tables(&[LEAD, AFTER]),
-        Some(OfGame::Over { .. }) => of_tables(&[AFTER]),
-        Some(OfGame::Endless { games, .. }) => of_table("games cut off", games),
-        Some(OfGame::RareEnding { games, .. }) => of_table("games that end so", games),
-        Some(OfGame::Alone { won, .. }) => of_table("games won", won),
+        Some(GameFinding::Settled { .. }) => of_tables(&[EARLY]),
+        Some(GameFinding::Still { .. }) => of_tables(&[LEAD, AFTER]),
+        Some(GameFinding::Over { .. }) => of_tables(&[AFTER]),
+        Some(GameFinding::Endless { games, .. }) => of_table("games cut off", games),
+        Some(GameFinding::RareEnding { games, .. }) => of_table("games that end so", games),
+        Some(GameFinding::Alone { won, .. }) => of_table("games won", won),
         _ => of_tables(&[AFTER, LEAD, PLIES]),
     };
-    (headline, Evidence { caption: say!("course/caption"), shown: Shown::Rows(rows) })
+    (headline, Evidence { caption: say!("course/caption"), shown: CardEvidence::Rows(rows) })
 }
 
 fn skill(
@@ -509,7 +526,7 @@ fn skill(
 }
 
 fn unknown(answer: &Answer) -> (String, Evidence) {
-    let Says::Unknown { guessed, of, alternatives, moving, plan, open } = &answer.says else {
+    let Statement::Unknown { guessed, of, alternatives, moving, plan, open } = &answer.statement else {
         return (String::new(), Evidence::marks(answer, String::new()));
     };
     let unit = answer.played_for;

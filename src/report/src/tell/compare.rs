@@ -3,7 +3,7 @@ use sim_lab::{
     Extent,
     compare::{CompareSpec, Comparison, Test},
     figure::{Direction, Unit},
-    tournament::{Dominated, Misfit, ShareInterval, Standings, Tournament, TournamentSpec},
+    tournament::{Dominance, RatingMisfit, ShareInterval, Standings, Tournament, TournamentSpec},
 };
 use sim_stats::{
     Estimate,
@@ -121,10 +121,10 @@ fn findings(standings: &Standings) -> Vec<String> {
         let [one, other, third] = cycle.map(name);
         say!("tournament/cycle", one, other, third)
     });
-    let dominated = standings.dominated.iter().map(|Dominated { worse, better }| {
+    let dominated = standings.dominated.iter().map(|Dominance { worse, better }| {
         say!("tournament/dominated", better => names(better), worse => name(*worse))
     });
-    let misfit = standings.misfit.iter().map(|Misfit { strategy, beside, expected, won, usual }| {
+    let misfit = standings.misfit.iter().map(|RatingMisfit { strategy, beside, expected, won, usual }| {
         let [usual, expected, won] = [usual, expected, won].map(|share| people::fixed(share * 100.0, 1));
         let (strategy, rivals) = (name(*strategy), names(beside));
         say!("tournament/misfit", usual, strategy, rivals, expected, won)

@@ -4,7 +4,7 @@ use sim_lab::{
     components::{ComponentReport, ComponentRow},
     figure::Unit,
     price::Prices,
-    worth::{Banned, WorthRow, Worths},
+    worth::{BanTarget, WorthRow, Worths},
 };
 use sim_stats::Estimate;
 
@@ -107,7 +107,7 @@ fn bans(worth: &Worths, style: Style) -> String {
     }
     let cells = |row: &&WorthRow| {
         let word = &row.ban.word;
-        let barred = if row.ban.of == Banned::Kind { format!("any {word}") } else { word.clone() };
+        let barred = if row.ban.of == BanTarget::Kind { format!("any {word}") } else { word.clone() };
         vec![barred, gain(&row.worth.difference, worth.setup.unit)]
     };
     let list = rows.iter().take(ROWS).map(cells);
@@ -125,7 +125,7 @@ mod tests {
             Contrast,
             verdict::{Basis, Judgement, Verdict},
         },
-        price::{PriceVerdict, curve::Fair, payments::PaymentVerdict},
+        price::{PriceVerdict, curve::FairPrice, payments::PaymentVerdict},
     };
     use sim_stats::paired::difference;
 
@@ -155,7 +155,8 @@ mod tests {
     #[test]
     fn a_kind_has_the_columns_that_were_measured() {
         let effect = difference(&[], &[], 0);
-        let effect = sim_stats::paired::Paired { difference: estimate(Some(0.05), Some(0.01)), ..effect };
+        let effect =
+            sim_stats::paired::PairedEstimate { difference: estimate(Some(0.05), Some(0.01)), ..effect };
         let removal = Some(Contrast { effect, q_value: None, beyond: None });
         let text = of_kind(&[ComponentRow { removal, ..row() }], STYLE);
         let told = "component  used %  association     removal  verdict\n\
@@ -163,7 +164,7 @@ mod tests {
             oven: too strong. Removal: more.\n";
         assert_eq!(text, told);
         let mut price = price_row("oven", PriceVerdict::Underpriced);
-        price.fair = Fair { price: Some(14.6), low: Some(13), high: Some(17) };
+        price.fair = FairPrice { price: Some(14.6), low: Some(13), high: Some(17) };
         let text = of_kind(&[ComponentRow { price: Some(price), ..row() }], STYLE);
         assert!(
             text.contains("price     fair price  verdict\n") && text.contains(" 10  15 (13 to 17)  "),

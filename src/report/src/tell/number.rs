@@ -2,7 +2,7 @@
 //! percent with differences in points, or as points under what the game calls them.
 
 use sim_engine::text::people;
-use sim_lab::{figure::Unit, finding::At};
+use sim_lab::{figure::Unit, finding::TableValue};
 use sim_stats::{Estimate, Interval};
 
 /// Decimals of a difference at least.
@@ -21,23 +21,23 @@ pub fn share(share: &Estimate) -> String {
 
 /// A number with its interval, with so many decimals or more; empty where there is none.
 pub fn number(estimate: &Estimate, least: usize) -> String {
-    told(estimate, least, people::fixed).unwrap_or_default()
+    with_error(estimate, least, people::fixed).unwrap_or_default()
 }
 
 /// A difference in the objective: in percentage points of win rate, or in points of the game to a hundredth; where there is
 /// none, why.
 pub fn gain(estimate: &Estimate, unit: Unit) -> String {
-    let told = told(&estimate.scaled(unit.factor()), least(unit), people::signed);
+    let told = with_error(&estimate.scaled(unit.factor()), least(unit), people::signed);
     told.unwrap_or_else(|| estimate.note.to_owned())
 }
 
 /// A difference with its interval, `+` above nothing; where there is none, why.
 pub fn difference(estimate: &Estimate) -> String {
-    told(estimate, 1, people::signed).unwrap_or_else(|| estimate.note.to_owned())
+    with_error(estimate, 1, people::signed).unwrap_or_else(|| estimate.note.to_owned())
 }
 
 /// With half the width of its interval or, where that is lopsided, both ends.
-fn told(estimate: &Estimate, least: usize, form: fn(f64, usize) -> String) -> Option<String> {
+fn with_error(estimate: &Estimate, least: usize, form: fn(f64, usize) -> String) -> Option<String> {
     let (value, error) = people::within(estimate.value?, estimate.interval.map(ends), least, form);
     Some((value + &error).replace('\u{a0}', " "))
 }
@@ -71,7 +71,7 @@ fn parts(value: f64, interval: Option<Interval>, unit: Unit) -> [String; 2] {
     [value, if between.is_empty() { between } else { format!(" ({between})") }]
 }
 
-pub fn percent(one: &At) -> String {
+pub fn percent(one: &TableValue) -> String {
     people::percent_within(one.value, one.interval.map(ends))
 }
 

@@ -3,8 +3,8 @@ use sim_lab::{
     figure::{Figure, Unit},
     pairs::FigureRow,
     question::{
-        ALL, Answer, Comparison, Direction, FigureSelector, Form, Question, QuestionResult, Ranking, Reply,
-        Which,
+        ALL, Answer, AnswerForm, Comparison, Direction, Extreme, FigureSelector, Question, QuestionResult,
+        Ranking, Reply,
     },
 };
 use sim_stats::{Estimate, Interval};
@@ -49,20 +49,22 @@ pub fn arms(question: &Question, answered: &QuestionResult, style: Style) -> Str
     text
 }
 
-pub struct Said {
+pub struct AnswerText {
     /// yes, no or undecided; the name of the first; or how much it is.
     pub word: String,
     pub sentence: String,
 }
 
-pub fn answer(question: &Question, answer: &Answer) -> Said {
+pub fn answer(question: &Question, answer: &Answer) -> AnswerText {
     let (first, plan) = (question.arms.first(), &question.plan);
     let is_contrast =
         plan.selector.figure.as_deref() == Some("adjusted_difference") && plan.selector.per.is_none();
     let scale = Scale { unit: answer.unit, word: answer.unit.word(first.arm.info), is_contrast };
     // Beside others like them it is a win rate that is told.
-    let is_of_zero =
-        matches!(&plan.form, Form::Number { number: 0.0, .. } | Form::InEach { number: Some(0.0), .. });
+    let is_of_zero = matches!(
+        &plan.form,
+        AnswerForm::Number { number: 0.0, .. } | AnswerForm::InEach { number: Some(0.0), .. }
+    );
     let called = question.answer_spec.called.clone();
     let figure = called.unwrap_or_else(|| figure(question, answer.unit, is_contrast && !is_of_zero));
     let compared = |compared: &Comparison, (arm, than): (&str, &str)| {
@@ -73,15 +75,18 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
             let value = scale.level(value, answer.difference.half_width());
             let (ends, note) = (scale.ends(&answer.difference), answer.difference.note);
             let sentence = say!("question/amount", figure, value, ends, note);
-            Said { word: value, sentence }
+            AnswerText { word: value, sentence }
         }
         (Reply::Comparison(one), _) => {
             let than = match &plan.form {
-                Form::Number { number, than } => scale.than(Some(*number), than),
-                Form::Against { than } => than.clone(),
-                Form::Amount | Form::Ranking | Form::Each { .. } | Form::InEach { .. } => String::new(),
+                AnswerForm::Number { number, than } => scale.than(Some(*number), than),
+                AnswerForm::Against { than } => than.clone(),
+                AnswerForm::Amount
+                | AnswerForm::Ranking
+                | AnswerForm::Each { .. }
+                | AnswerForm::InEach { .. } => String::new(),
             };
-            Said { word: word_of(one).to_owned(), sentence: compared(one, ("", &than)) }
+            AnswerText { word: word_of(one).to_owned(), sentence: compared(one, ("", &than)) }
         }
         (Reply::Each(each), _) => {
             let (beside, same) = beside(&plan.form, &scale);
@@ -93,16 +98,16 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
             if !same.is_empty() {
                 told.push(say!("question/played_alike", arms => same, first => first.name));
             }
-            if let Form::InEach { arms, .. } = &plan.form
+            if let AnswerForm::InEach { arms, .. } = &plan.form
                 && is_in_order(question)
             {
                 told.extend(crossings(each, arms));
             }
             // Against another figure of each arm what rises or falls is the lead over it.
-            let is_lead = matches!(&plan.form, Form::InEach { number: None, .. });
+            let is_lead = matches!(&plan.form, AnswerForm::InEach { number: None, .. });
             told.extend(trend(each, is_lead).filter(|_| is_in_order(question)));
             told.push(say!("question/together", count => each.len()));
-            Said { word: word.to_owned(), sentence: told.join(" ") }
+            AnswerText { word: word.to_owned(), sentence: told.join(" ") }
         }
         (Reply::Ranking(ranked), _) => {
             let item = |at: usize| plan.items[at].name.as_str();
@@ -112,20 +117,20 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
                 let others: Vec<&str> = ranked.level.iter().map(|at| item(*at)).collect();
                 sentence += &format!(" {}", say!("question/level", others));
             }
-            Said { word: if is_clear { first } else { "undecided" }.to_owned(), sentence }
+            AnswerText { word: if is_clear { first } else { "undecided" }.to_owned(), sentence }
         }
         (Reply::Unknown | Reply::Amount, _) => {
-            Said { word: "undecided".to_owned(), sentence: say!("question/never_seen", figure) }
+            AnswerText { word: "undecided".to_owned(), sentence: say!("question/never_seen", figure) }
         }
     }
 }
 
 /// The arm of each of several figures, where its sentence names one, and what it is held against; arms that are played
 /// as the first is.
-fn beside<'q>(form: &'q Form, scale: &Scale) -> (Vec<(&'q str, String)>, &'q [String]) {
+fn beside<'q>(form: &'q AnswerForm, scale: &Scale) -> (Vec<(&'q str, String)>, &'q [String]) {
     match form {
-        Form::Each { than, same } => (than.iter().map(|than| ("", than.clone())).collect(), same),
-        Form::InEach { arms, number, than } => {
+        AnswerForm::Each { than, same } => (than.iter().map(|than| ("", than.clone())).collect(), same),
+        AnswerForm::InEach { arms, number, than } => {
             (arms.iter().map(|arm| (arm.as_str(), scale.than(*number, than))).collect(), &[])
         }
         _ => (Vec::new(), &[]),
@@ -268,7 +273,7 @@ impl Scale {
 
     fn ranked(&self, ranked: &Ranking, figure: &str, (first, second): (&str, &str)) -> String {
         let Ranking { which, estimate, paired, ends, .. } = ranked;
-        let (is_clear, is_above) = (ranked.level.is_empty(), *which == Which::Highest);
+        let (is_clear, is_above) = (ranked.level.is_empty(), *which == Extreme::Highest);
         let level = self.level(estimate.value.unwrap_or(0.0), estimate.half_width());
         let (which, own) = (which.word(), self.ends(estimate));
         let top = say!("question/first", is_clear, figure, which, first, level, ends => own);

@@ -1,7 +1,7 @@
 use sim_engine::{Objective, text::people};
 use sim_lab::{
     figure::Unit,
-    robust::{FindingRow, Held, Robustness, ShareRow},
+    robust::{FindingRow, FindingStability, Robustness, ShareRow},
 };
 
 use super::{Style, extent, gain, grid, more, not_played, say, sentences, share};
@@ -81,6 +81,6 @@ fn of_components(found: &Robustness, style: Style) -> String {
     sentences([first].into_iter().chain(shown)) + &more(reversed.len(), COMPONENTS, "", style)
 }
 
-fn reverses(name: &str, held: &Held, found: &Robustness) -> String {
+fn reverses(name: &str, held: &FindingStability, found: &Robustness) -> String {
     say!("robust/reverses", name, alternatives => found.reversed_by(held))
 }

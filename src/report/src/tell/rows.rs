@@ -3,7 +3,7 @@ use sim_lab::{
     figure::{Figure, Unit},
     pairs::FigureRow,
 };
-use sim_stats::paired::Paired;
+use sim_stats::paired::PairedEstimate;
 
 use super::{Style, grid, number};
 
@@ -17,7 +17,7 @@ pub struct PairedRow<'r> {
     /// What tells it apart, in the order of the columns.
     pub keys: Vec<String>,
     pub unit: Unit,
-    pub paired: &'r Paired,
+    pub paired: &'r PairedEstimate,
 }
 
 pub fn figure_name(figure: &Figure) -> String {

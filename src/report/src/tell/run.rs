@@ -1,9 +1,9 @@
 use sim_engine::{Objective, text::people};
 use sim_lab::{
     baselines::Baselines,
-    experiment::{Manifest, precision::Furthest},
+    experiment::{Manifest, precision::FurthestFigure},
     figure::{Owner, Unit},
-    finding::{self, Finding, OfRun, What},
+    finding::{self, Finding, FindingKind, RunFinding},
     strength::Strength,
     summary::{Points, PointsRow, RateRow, Summary, WinRates, best_first},
 };
@@ -46,7 +46,7 @@ pub fn run(manifest: &Manifest, summary: &Summary, strength: &Strength, style: S
     text += &self::rates(rates, style);
     let found = finding::of_run(summary);
     // The table of what each strategy does differently is on the page.
-    let is_short = |one: &&Finding| !matches!(one.what, What::Run(OfRun::Habits { .. }));
+    let is_short = |one: &&Finding| !matches!(one.what, FindingKind::Run(RunFinding::Habits { .. }));
     text += "In short\n";
     for finding in found.iter().filter(is_short).take(FINDINGS) {
         text += &wrapped("- ", &super::finding::text(finding));
@@ -112,7 +112,7 @@ fn win_rates(key: &str, rows: &[&RateRow], style: Style) -> String {
 
 /// Whether a run of so many games is as precise as was asked for, and what that takes; `furthest` is the win rate that
 /// is furthest from it.
-pub fn precision(furthest: Option<Furthest>, games: u64) -> String {
+pub fn precision(furthest: Option<FurthestFigure>, games: u64) -> String {
     let Some(furthest) = furthest else { return say!("run/few_deals") + "\n" };
     let percent = |half: f64| format!("± {} %", people::short(half * 100.0));
     let (half, wanted) = (percent(furthest.half_width), percent(furthest.goal));

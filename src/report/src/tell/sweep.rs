@@ -1,11 +1,11 @@
 use sim_engine::{Seat, text::people};
 use sim_lab::{
-    balance::goal::{self, Reached},
+    balance::goal::{self, GoalStatus},
     figure::{Figure, Owner, Unit},
     grid::rounded,
     question::FigureSelector,
     sweep::{Lines, Sweep, SweptRow},
-    target::{Goal, Level, TargetAnswer, TargetFound, Tried},
+    target::{Goal, Level, TargetAnswer, TargetResult, TargetTrial},
 };
 use sim_stats::Estimate;
 
@@ -99,9 +99,9 @@ fn by_difference(lines: &Lines, style: Style) -> String {
     grid(&header, cells, &[false, false, true], style) + &more(rows.len(), ROWS, "", style)
 }
 
-pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
+pub fn target(found: &TargetResult, wanted: &str, style: Style) -> String {
     let goal = &found.goal;
-    let row = |one: &Tried| {
+    let row = |one: &TargetTrial| {
         let seen = one.seen.iter().map(|seen| within(seen, goal.unit()));
         let verdict = goal.verdict(one).to_owned();
         [rounded(one.value)].into_iter().chain(seen).chain([verdict]).collect::<Vec<_>>()
@@ -125,7 +125,7 @@ fn within(seen: &Estimate, unit: Unit) -> String {
     }
 }
 
-pub fn target_answer(found: &TargetFound) -> String {
+pub fn target_answer(found: &TargetResult) -> String {
     let path = &found.path;
     let mut told = match (&found.goal, &found.answer) {
         (_, TargetAnswer::Excluded) => vec![say!("target/excluded_all", path)],
@@ -137,7 +137,7 @@ pub fn target_answer(found: &TargetFound) -> String {
 }
 
 /// The values at which games are degenerate, and how they are at the first of them.
-fn excluded(found: &TargetFound) -> Option<String> {
+fn excluded(found: &TargetResult) -> Option<String> {
     let excluded = || found.tried.iter().filter_map(|one| Some((one.value, one.violation.as_ref()?)));
     let (first, violation) = excluded().next()?;
     let first = if excluded().nth(1).is_some() { rounded(first) } else { String::new() };
@@ -145,8 +145,8 @@ fn excluded(found: &TargetFound) -> Option<String> {
     Some(say!("target/excluded", path => found.path, values, first, violation))
 }
 
-fn range_answer(found: &TargetFound, goal: &goal::Goal, answer: &TargetAnswer) -> String {
-    let TargetFound { path, tried, .. } = found;
+fn range_answer(found: &TargetResult, goal: &goal::Goal, answer: &TargetAnswer) -> String {
+    let TargetResult { path, tried, .. } = found;
     let TargetAnswer::Range { best, met, open, .. } = answer else {
         return say!("target/never_seen", figure => goal.text);
     };
@@ -169,8 +169,8 @@ fn values(values: impl Iterator<Item = f64>) -> String {
     people::list(&told.collect::<Vec<String>>())
 }
 
-fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> Vec<String> {
-    let TargetFound { path, tried, .. } = found;
+fn level_answer(found: &TargetResult, goal: &Level, answer: &TargetAnswer) -> Vec<String> {
+    let TargetResult { path, tried, .. } = found;
     let words = |value: f64| match goal.unit.is_share() {
         true => people::percent(value, None),
         false => people::short(value),
@@ -184,13 +184,13 @@ fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> Vec
     let mut told = match answer {
         TargetAnswer::NeverSeen => return vec![say!("target/never_seen", figure)],
         TargetAnswer::OutOfReach => {
-            let mut seen: Vec<&Tried> = tried.iter().filter(|one| one.violation.is_none()).collect();
-            let ends = |seen: &[&Tried], of: &dyn Fn(&Tried) -> String| match seen {
+            let mut seen: Vec<&TargetTrial> = tried.iter().filter(|one| one.violation.is_none()).collect();
+            let ends = |seen: &[&TargetTrial], of: &dyn Fn(&TargetTrial) -> String| match seen {
                 [first, .., last] => format!("{} to {}", of(first), of(last)),
                 few => few.first().map_or(String::new(), |one| of(one)),
             };
             let values = ends(&seen, &|one| rounded(one.value));
-            let level = |one: &Tried| one.estimate().value.unwrap_or(goal.value);
+            let level = |one: &TargetTrial| one.estimate().value.unwrap_or(goal.value);
             seen.sort_by(|one, other| level(one).total_cmp(&level(other)));
             let levels = ends(&seen, &|one| words(level(one)));
             vec![say!("target/out_of_reach", path, values, figure, levels, wanted)]
@@ -207,7 +207,7 @@ fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> Vec
         // A range is told by itself.
         TargetAnswer::Range { .. } | TargetAnswer::Excluded => Vec::new(),
     };
-    let open = tried.iter().filter(|one| found.goal.reached(one) == Reached::Open);
+    let open = tried.iter().filter(|one| found.goal.reached(one) == GoalStatus::Open);
     let values = values(open.map(|one| one.value));
     if !values.is_empty() {
         told.push(say!("target/undecided", path, values));
@@ -230,10 +230,10 @@ mod tests {
         let tried = |value: f64, level: f64, half: Option<f64>| {
             let interval = half.map(|half| Interval { low: level - half, high: level + half });
             let seen = vec![Estimate { value: Some(level), interval, ..Estimate::MISSING }];
-            Tried { value, seen, violation: None }
+            TargetTrial { value, seen, violation: None }
         };
         let found = |answer: TargetAnswer, last: Option<f64>| {
-            let found = TargetFound {
+            let found = TargetResult {
                 extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
                 path: "x".to_owned(),
                 goal: Goal::Level(Level {
@@ -279,14 +279,14 @@ mod tests {
 
     #[test]
     fn what_is_excluded_is_named_with_its_reason() {
-        let tried = |value: f64, is_degenerate: bool| Tried {
+        let tried = |value: f64, is_degenerate: bool| TargetTrial {
             value,
             seen: vec![Estimate { value: Some(0.5), ..Estimate::MISSING }],
             violation: is_degenerate.then_some(Violation::SharedFirst { share: 1.0, now: 0.004 }),
         };
         let found = |from: usize, answer: TargetAnswer| {
             let words = FigureSelector { seat: Some(1), ..FigureSelector::default() };
-            let found = TargetFound {
+            let found = TargetResult {
                 extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
                 path: "x".to_owned(),
                 goal: Goal::Level(Level { words, unit: Unit::Share, value: 0.25 }),
@@ -315,12 +315,12 @@ mod tests {
         let seat = |seat| FigureSelector { seat: Some(seat), ..FigureSelector::default() };
         let told = |best, met: &[usize], open: &[usize], missed: &[usize]| {
             let [met, open, missed] = [met, open, missed].map(<[usize]>::to_vec);
-            let tried = |value: f64, level: f64| Tried {
+            let tried = |value: f64, level: f64| TargetTrial {
                 value,
                 seen: vec![seen(level), seen(0.99 - level)],
                 violation: None,
             };
-            let found = TargetFound {
+            let found = TargetResult {
                 extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
                 path: "x".to_owned(),
                 goal: Goal::Range(goal::Goal {

@@ -2,7 +2,9 @@ use sim_engine::{Objective, Source, text::people};
 use sim_lab::{
     figure::Unit,
     spec::{ArmSpec, RulesSpec},
-    verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, MemberEffect, Sort, VerdictSpec, points},
+    verdict::{
+        Balance, BalanceRow, JudgedTable, Judgement, MemberEffect, Sort, VerdictSpec, VerdictSubject, points,
+    },
 };
 use sim_script::Level;
 use sim_stats::Estimate;
@@ -68,7 +70,7 @@ fn is_reconstructed(row: &BalanceRow) -> bool {
 
 /// Seats and strategies, and of the components those that are not fine.
 fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
-    let is_component = |row: &&BalanceRow| matches!(row.of, Judged::Component { .. });
+    let is_component = |row: &&BalanceRow| matches!(row.of, VerdictSubject::Component { .. });
     let (components, others): (Vec<&BalanceRow>, Vec<&BalanceRow>) =
         table.rows.iter().partition(is_component);
     let mut told: Vec<&BalanceRow> = components.iter().filter(|row| row.balance.is_off()).copied().collect();

@@ -1,11 +1,11 @@
 //! Decisions of which something was learned: answers are drawn by their chances, and noted while a seat learns.
 
-use super::{Evaluator, first_most, reasons::Compared, shares, soften};
+use super::{Evaluator, first_most, reasons::AnswerComparison, shares, soften};
 use crate::{
-    Ask, Learned, Script,
+    Ask, LearnedDecision, Script,
     formula::MAX_CANDIDATES,
     learned::{self, Amounts},
-    notes::{BehaviorPolicy, Noted, Plan},
+    notes::{BehaviorPolicy, DecisionNote, Plan},
     why::Verdict,
 };
 use sim_engine::{Amount, Game, Listed, Stream};
@@ -24,7 +24,7 @@ impl Evaluator {
     pub(super) fn choose_learned<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
-        (script, learned): (&Script, &Learned),
+        (script, learned): (&Script, &LearnedDecision),
         counts: &[usize],
         candidate: impl Fn(usize) -> usize,
     ) -> usize {
@@ -78,7 +78,7 @@ impl Evaluator {
         let learned = match &point.learned {
             Some(learned) => learned,
             None => {
-                softened = Learned { temperature: point.temperature, ..Learned::default() };
+                softened = LearnedDecision { temperature: point.temperature, ..LearnedDecision::default() };
                 &softened
             }
         };
@@ -93,7 +93,7 @@ impl Evaluator {
     pub(super) fn draw_amount<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
-        (script, learned): (&Script, &Learned),
+        (script, learned): (&Script, &LearnedDecision),
         own: Option<i32>,
         limits: Amount,
     ) -> Option<i32> {
@@ -106,7 +106,7 @@ impl Evaluator {
         amounts.amount(drawn)
     }
 
-    fn lay_out(&mut self, point: usize, (script, learned): (&Script, &Learned), amounts: &Amounts) {
+    fn lay_out(&mut self, point: usize, (script, learned): (&Script, &LearnedDecision), amounts: &Amounts) {
         let spec = &script.vocabulary().points[point];
         let part = spec.parts_of(0).start;
         let own = spec.parts[part].features.len();
@@ -125,7 +125,7 @@ impl Evaluator {
     fn draw<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
-        (script, learned): (&Script, &Learned),
+        (script, learned): (&Script, &LearnedDecision),
         counts: &[usize],
         stream: &mut Stream,
         label: impl Fn(usize) -> String,
@@ -168,7 +168,8 @@ impl Evaluator {
             let verdict = if ask.mixes() { Verdict::Softened } else { Verdict::Best };
             let (plans, scores) = (self.plans.clone(), self.logits.clone());
             let learned = Some(learned);
-            let compared = Compared { script, learned, point, counts, scores, chosen: drawn, verdict };
+            let compared =
+                AnswerComparison { script, learned, point, counts, scores, chosen: drawn, verdict };
             let whole = |at: usize| plans[at].rows().map(&label).collect::<Vec<_>>().join(" + ");
             self.compare(compared, whole, |at| plans[at]);
         }
@@ -179,7 +180,7 @@ impl Evaluator {
     fn draw_and_note<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
-        (script, learned): (&Script, &Learned),
+        (script, learned): (&Script, &LearnedDecision),
         counts: &[usize],
         stream: &mut Stream,
     ) -> usize {
@@ -235,7 +236,7 @@ impl Evaluator {
         let log_chance = logits[drawn] - most - libm::log(weights.iter().sum());
         let first_plan = notes.plans.len();
         notes.plans.extend(plans.iter());
-        notes.decisions.push(Noted {
+        notes.decisions.push(DecisionNote {
             point: point as u8,
             seat: ask.seat,
             candidates: total as u16,

@@ -8,10 +8,10 @@ mod reasons;
 
 use std::ops::Range;
 
-use reasons::Compared;
+use reasons::AnswerComparison;
 
 use crate::{
-    Ask, Learned, Notes,
+    Ask, LearnedDecision, Notes,
     formula::{COLUMN, Column, Columns, Program},
     notes::Plan,
     script::{Script, SlotScript},
@@ -309,7 +309,7 @@ impl Evaluator {
     pub fn pick_scored<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
-        (script, learned): (&Script, &Learned),
+        (script, learned): (&Script, &LearnedDecision),
         count: usize,
         answer: &mut Vec<G::Action>,
         candidate: impl Fn(usize) -> usize,
@@ -413,7 +413,8 @@ impl Evaluator {
                 (false, _) => Verdict::Tie { ties },
             };
             let (scores, point) = ((0..count).map(score).collect(), ask.decision.index());
-            let compared = Compared { script, learned: None, point, counts, scores, chosen: best, verdict };
+            let compared =
+                AnswerComparison { script, learned: None, point, counts, scores, chosen: best, verdict };
             self.compare(compared, |at| ask.legal[at].to_string(), rows);
         }
         best

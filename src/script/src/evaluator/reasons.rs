@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::{
-    Ask, Learned, Script,
+    Ask, LearnedDecision, Script,
     notes::Plan,
     spec::{Feature, flag},
     why::{Answer, Term, Verdict},
@@ -10,10 +10,10 @@ use crate::{
 use sim_engine::{Amount, Game};
 
 /// Whole answers of which one was given.
-pub(super) struct Compared<'a> {
+pub(super) struct AnswerComparison<'a> {
     pub script: &'a Script,
     /// What the chances go by, where scores are logits.
-    pub learned: Option<&'a Learned>,
+    pub learned: Option<&'a LearnedDecision>,
     pub point: usize,
     /// Candidates of each part that the first slot scores.
     pub counts: &'a [usize],
@@ -29,11 +29,11 @@ impl Evaluator {
     #[inline(never)]
     pub(super) fn compare(
         &mut self,
-        compared: Compared<'_>,
+        compared: AnswerComparison<'_>,
         label: impl Fn(usize) -> String,
         rows: impl Fn(usize) -> Plan,
     ) {
-        let Compared { ref scores, chosen, .. } = compared;
+        let AnswerComparison { ref scores, chosen, .. } = compared;
         let mut order: Vec<usize> = (0..scores.len()).collect();
         // The sort is stable: of equals the first stays in front, but for the one that is given.
         order.sort_by(|&one, &other| {
@@ -60,8 +60,8 @@ impl Evaluator {
     }
 
     /// What the score of a candidate is made of: the summands of the formula, and the terms that were learned.
-    fn terms_of(&mut self, compared: &Compared<'_>, mut row: usize) -> Vec<(String, f64)> {
-        let &Compared { script, learned, point, counts, .. } = compared;
+    fn terms_of(&mut self, compared: &AnswerComparison<'_>, mut row: usize) -> Vec<(String, f64)> {
+        let &AnswerComparison { script, learned, point, counts, .. } = compared;
         let spec = &script.vocabulary().points[point];
         let by = learned.map_or(1.0, |learned| 1.0 / learned.temperature);
         let mut terms = Vec::new();

@@ -40,12 +40,12 @@ fn levels(operator: Binary) -> Levels {
     Levels { own, left, right }
 }
 
-struct Printed {
+struct PrintedText {
     text: String,
     level: Level,
 }
 
-impl Printed {
+impl PrintedText {
     /// The text, in parentheses if it holds together less tightly than its place asks.
     fn at_least(self, level: Level) -> String {
         if self.level < level { format!("({})", self.text) } else { self.text }
@@ -61,7 +61,7 @@ impl fmt::Display for Ast {
 impl Ast {
     /// The text of a node with all that is below it.
     pub fn text_of(&self, id: Id) -> String {
-        let mut printed: Vec<Option<Printed>> = Vec::with_capacity(self.nodes().len());
+        let mut printed: Vec<Option<PrintedText>> = Vec::with_capacity(self.nodes().len());
         for node in self.nodes().iter().take(id + 1) {
             // Every node has one parent, so its text is moved there and long chains stay cheap.
             let mut take = |id: usize| printed[id].take().expect("children stand before their only parent");
@@ -91,7 +91,7 @@ impl Ast {
                     (text, Level::Primary)
                 }
             };
-            printed.push(Some(Printed { text, level }));
+            printed.push(Some(PrintedText { text, level }));
         }
         printed.pop().flatten().map_or(String::new(), |root| root.text)
     }

@@ -4,7 +4,7 @@ use crate::formula::Ast;
 use crate::formula::compile::{Binding, Compiler, Unbound, Value};
 use crate::formula::program::Program;
 use crate::formula::terms::Terms;
-use crate::learned::{Learned, Term};
+use crate::learned::{LearnedDecision, Term};
 use crate::script::document::{Document, Formula, LearnedEntry, TermEntry};
 use crate::script::source::Source;
 use crate::script::summands::Names;
@@ -99,8 +99,8 @@ impl<'d> Builder<'d> {
         &mut self,
         point: &'static DecisionPoint,
         entry: &LearnedEntry,
-    ) -> Result<Learned, FileError> {
-        let mut learned = Learned { temperature: entry.temperature, ..Learned::default() };
+    ) -> Result<LearnedDecision, FileError> {
+        let mut learned = LearnedDecision { temperature: entry.temperature, ..LearnedDecision::default() };
         for TermEntry { formula, weight, scale } in &entry.terms {
             let text = formula.quoted.value.clone();
             learned.terms.push(Term { text, weight: *weight, scale: *scale });

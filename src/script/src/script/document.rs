@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 use crate::formula::ast::Ast;
 use crate::formula::compile::Scale;
 use crate::formula::parser;
-use crate::script::source::{Quoted, Source};
+use crate::script::source::{QuotedString, Source};
 use crate::script::values::{Entry, entries, integer};
 use crate::spec::{DecisionPoint, Vocabulary};
 use sim_engine::{
@@ -33,7 +33,7 @@ pub struct Document {
     pub about: String,
     /// Where the line of `about` ends.
     pub about_end: usize,
-    pub never: Vec<Quoted>,
+    pub never: Vec<QuotedString>,
     /// The lines of `never`, line end and all, where it stands there.
     pub never_lines: Option<Range<usize>>,
     /// What its plan counts, where that stands, and what one of it is worth.
@@ -101,7 +101,7 @@ pub struct TermEntry {
 
 #[derive(Debug)]
 pub struct Formula {
-    pub quoted: Quoted,
+    pub quoted: QuotedString,
     pub ast: Ast,
 }
 
@@ -235,7 +235,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn bans(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Quoted>, FileError> {
+    fn bans(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<QuotedString>, FileError> {
         let DeValue::Array(array) = value.get_ref() else {
             return Err(self.source.wrong_type(key, value, "an array", NEVER_HELP));
         };
@@ -417,7 +417,7 @@ impl Reader<'_> {
                 temperature = Some(number);
                 continue;
             }
-            let quoted = Quoted::new(&self.source, key.span(), text);
+            let quoted = QuotedString::new(&self.source, key.span(), text);
             let ast =
                 parser::parse(&quoted.value).map_err(|error| self.source.formula_error(&quoted, error))?;
             terms.push(self.term(Formula { quoted, ast }, value)?);
@@ -477,7 +477,7 @@ impl Reader<'_> {
             let help = format!("a formula stands in quotes: {name} = \"1\"");
             return Err(self.source.wrong_type(name, value, "a formula", &help));
         };
-        let quoted = Quoted::new(&self.source, value.span(), text);
+        let quoted = QuotedString::new(&self.source, value.span(), text);
         let ast = parser::parse(&quoted.value).map_err(|error| self.source.formula_error(&quoted, error))?;
         Ok(Formula { quoted, ast })
     }

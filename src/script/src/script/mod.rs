@@ -20,13 +20,13 @@ mod values;
 use std::sync::Arc;
 
 use crate::formula::program::Program;
-use crate::learned::Learned;
+use crate::learned::LearnedDecision;
 use crate::never::Never;
 use crate::plan::Plan;
 use crate::script::build::Builder;
 use crate::script::document::{Decision, Document};
 use crate::script::source::Source;
-use crate::script::summands::Summed;
+use crate::script::summands::SumFormula;
 use crate::spec::{DecisionPoint, Feature, Vocabulary};
 pub use edit::{Edit, EditError};
 use sim_engine::Listed;
@@ -84,7 +84,7 @@ pub struct PointScript {
     /// 0 takes the best score; more softens the choice.
     pub temperature: f64,
     /// What was learned besides; its temperature takes the place of the other.
-    pub learned: Option<Learned>,
+    pub learned: Option<LearnedDecision>,
     /// Whether every slot came from the default script.
     pub from_default: bool,
     /// Bit i is set if some slot, or what was learned, reads context feature i.
@@ -99,7 +99,7 @@ pub struct PointScript {
 
 #[derive(Debug, Clone)]
 pub struct SlotScript {
-    pub formula: Arc<Summed>,
+    pub formula: Arc<SumFormula>,
     /// The first of the parts that the slot scores.
     pub first_part: usize,
     /// For each of those parts, what is left of the formula there.
@@ -338,7 +338,7 @@ fn points(
             let programs = builder.slot(point, *slot, formula)?;
             let groups = builder.groups((decision.point, *slot), formula)?;
             own[decision.point][*slot] = Some(SlotScript {
-                formula: Arc::new(Summed::new(formula.ast.clone(), names.clone())),
+                formula: Arc::new(SumFormula::new(formula.ast.clone(), names.clone())),
                 first_part: point.parts_of(*slot).start,
                 programs,
                 groups,
@@ -346,7 +346,7 @@ fn points(
             });
         }
     }
-    let mut learned: Vec<Option<Learned>> = vec![None; vocabulary.points.len()];
+    let mut learned: Vec<Option<LearnedDecision>> = vec![None; vocabulary.points.len()];
     // Those of single tables are looked at for errors once, with what is of all.
     for entry in document.learned.iter().filter(|entry| players.is_none() || entry.players == players) {
         let compiled = builder.learned(&vocabulary.points[entry.point], entry)?;
@@ -386,7 +386,7 @@ fn points(
 fn point_script(
     point: &DecisionPoint,
     slots: Vec<SlotScript>,
-    (decision, learned): (Option<&Decision>, Option<Learned>),
+    (decision, learned): (Option<&Decision>, Option<LearnedDecision>),
     default: Option<&PointScript>,
 ) -> PointScript {
     let from_default = default.is_some() && slots.iter().all(|slot| slot.from_default);

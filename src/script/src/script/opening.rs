@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use super::{
     document::Document,
     names::features,
-    source::{Quoted, Source},
+    source::{QuotedString, Source},
 };
 use crate::{
     formula::{
@@ -23,7 +23,7 @@ use crate::{
 use sim_engine::text::FileError;
 
 /// A number of a formula, as a param.
-struct Lifted {
+struct LiftedParam {
     name: String,
     /// The number as it stands in the file, and where.
     text: String,
@@ -63,12 +63,12 @@ struct Opener<'t> {
     source: Source<'t>,
     vocabulary: &'static Vocabulary,
     taken: BTreeSet<String>,
-    found: Vec<Lifted>,
+    found: Vec<LiftedParam>,
 }
 
 impl Opener<'_> {
     /// Lifts the numbers of one formula; `base` begins the names of their params.
-    fn formula(&mut self, base: &str, quoted: &Quoted, ast: &Ast) -> Result<(), FileError> {
+    fn formula(&mut self, base: &str, quoted: &QuotedString, ast: &Ast) -> Result<(), FileError> {
         let parents = parents(ast);
         let mut count = 0;
         for (id, node) in ast.nodes().iter().enumerate() {
@@ -89,7 +89,7 @@ impl Opener<'_> {
                 Place::Plain(Some(near)) | Place::Equal(near) => format!("{base}_{near}"),
             };
             let name = self.free_name(&name);
-            self.found.push(Lifted { name, text, start, range, is_whole });
+            self.found.push(LiftedParam { name, text, start, range, is_whole });
         }
         Ok(())
     }
@@ -171,18 +171,18 @@ fn parents(ast: &Ast) -> Vec<Option<Id>> {
 }
 
 /// The text with names in place of the numbers, and the params declared.
-fn rewritten(source: Source<'_>, document: &Document, found: &[Lifted]) -> Result<String, FileError> {
+fn rewritten(source: Source<'_>, document: &Document, found: &[LiftedParam]) -> Result<String, FileError> {
     let mut text = source.text.to_owned();
     if found.is_empty() {
         return Ok(text);
     }
-    let mut order: Vec<&Lifted> = found.iter().collect();
+    let mut order: Vec<&LiftedParam> = found.iter().collect();
     order.sort_by_key(|lifted| std::cmp::Reverse(lifted.start));
     for lifted in order {
         text.replace_range(lifted.start..lifted.start + lifted.text.len(), &lifted.name);
     }
     let mut lines = String::new();
-    for Lifted { name, text, range: (low, high), is_whole, .. } in found {
+    for LiftedParam { name, text, range: (low, high), is_whole, .. } in found {
         let text = text.replace('_', "");
         let whole = if *is_whole { ", whole = true" } else { "" };
         lines += &format!("{name} = {{ value = {text}, range = [{low}, {high}]{whole} }}\n");

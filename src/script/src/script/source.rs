@@ -19,7 +19,7 @@ impl Source<'_> {
     }
 
     /// An error of a formula, at its place in the file.
-    pub fn formula_error(&self, quoted: &Quoted, error: FormulaError) -> FileError {
+    pub fn formula_error(&self, quoted: &QuotedString, error: FormulaError) -> FileError {
         self.error(quoted.place(error.offset), error.message, error.help)
     }
 
@@ -42,7 +42,7 @@ impl Source<'_> {
 
 /// The value of a TOML string, and where it stood.
 #[derive(Debug, Clone)]
-pub struct Quoted {
+pub struct QuotedString {
     pub value: String,
     /// Where its first quote is.
     start: usize,
@@ -51,7 +51,7 @@ pub struct Quoted {
     verbatim: Option<usize>,
 }
 
-impl Quoted {
+impl QuotedString {
     /// The string with this value that takes up `span` of the file, quotes included.
     pub fn new(source: &Source<'_>, span: Range<usize>, value: &str) -> Self {
         let raw = source.text.get(span.clone()).unwrap_or("");

@@ -18,14 +18,14 @@ pub struct Names {
 
 /// A formula that can be taken apart.
 #[derive(Debug)]
-pub struct Summed {
+pub struct SumFormula {
     ast: Ast,
     names: Arc<Names>,
 }
 
-impl Summed {
-    pub(super) fn new(ast: Ast, names: Arc<Names>) -> Summed {
-        Summed { ast, names }
+impl SumFormula {
+    pub(super) fn new(ast: Ast, names: Arc<Names>) -> SumFormula {
+        SumFormula { ast, names }
     }
 
     /// The summands of the formula, each with its value; together they add up to the formula's. An `if` gives those of
@@ -92,7 +92,7 @@ fn is_sum(ast: &Ast, id: Id) -> bool {
     )
 }
 
-impl fmt::Display for Summed {
+impl fmt::Display for SumFormula {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.ast.fmt(formatter)
     }
@@ -103,12 +103,12 @@ mod tests {
     use super::*;
     use crate::formula::parse;
 
-    fn summed(text: &str) -> Summed {
+    fn summed(text: &str) -> SumFormula {
         let parsed = |(name, text): (&str, &str)| (name.to_owned(), parse(text).unwrap());
         let lets = [("late", "1 - early"), ("meal", "food*points - price"), ("worth", "meal")];
         let lets = lets.map(parsed).to_vec();
         let params = vec![("food".to_owned(), 2.0)];
-        Summed::new(parse(text).unwrap(), Arc::new(Names { lets, params }))
+        SumFormula::new(parse(text).unwrap(), Arc::new(Names { lets, params }))
     }
 
     fn told(text: &str) -> Vec<(String, f64)> {

@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use crate::script::source::{Quoted, Source};
+use crate::script::source::{QuotedString, Source};
 use sim_engine::text::FileError;
 
 /// A key, its place, and its value.
@@ -32,9 +32,9 @@ impl Source<'_> {
         }
     }
 
-    pub fn string(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Quoted, FileError> {
+    pub fn string(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<QuotedString, FileError> {
         match value.get_ref() {
-            DeValue::String(text) => Ok(Quoted::new(self, value.span(), text)),
+            DeValue::String(text) => Ok(QuotedString::new(self, value.span(), text)),
             _ => Err(self.wrong_type(key, value, "a string", "put it in quotes")),
         }
     }

@@ -107,13 +107,13 @@ fn least_of_building(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<f64
 fn served(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<Restaurant> {
     let words: Vec<&str> = label.split(' ').collect();
     let &["restaurant", slot, "cuisine", cuisine, "price", price] = &words[..] else { return None };
-    if trial.told("is_new_cuisine") > 0.0 {
+    if trial.feature("is_new_cuisine") > 0.0 {
         let cuisine: usize = cuisine.parse().ok()?;
         trial.play(&format!("cuisine {slot} {}", cuisine_word(cuisine - 1)))?;
     } else if matches!(trial.now.table.phase, Phase::Ask(_, Decision::Menu)) {
         trial.play("pass")?;
     }
-    let sets = trial.told("is_new_price") > 0.0 && price != "0";
+    let sets = trial.feature("is_new_price") > 0.0 && price != "0";
     trial.play(&if sets { format!("price {slot} {price}") } else { "pass".to_owned() })?;
     Some(trial.now.table.restaurants[trial.seat.index()][slot.parse::<usize>().ok()? - 1])
 }
@@ -161,7 +161,7 @@ fn rating_change(trial: &Trial<'_, LaBistro>, slot: usize, rating: fn(&LaBistro,
 /// employer lets it go.
 fn points_of_claim(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
     let auction = trial.before.table.auction;
-    if trial.told("is_challenger") > 0.0 {
+    if trial.feature("is_challenger") > 0.0 {
         win_claim(trial)?;
         return Some(rating_change(trial, auction.slot.into(), ratings));
     }
@@ -175,7 +175,7 @@ fn points_of_claim(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
 fn win_right(trial: &mut Trial<'_, LaBistro>, limit: i32, rival: Option<i32>) -> Option<(i32, i32)> {
     let table = &trial.now.table;
     // Whoever is not asked first cannot know what others have committed.
-    if table.auction.committed != 0 || trial.told("best_worth") <= 0.0 {
+    if table.auction.committed != 0 || trial.feature("best_worth") <= 0.0 {
         return None;
     }
     trial.play(&format!("amount {limit}"))?;
@@ -200,7 +200,7 @@ fn win_right(trial: &mut Trial<'_, LaBistro>, limit: i32, rival: Option<i32>) ->
 /// What the best choice costs beside the bid, after the least one.
 fn best_price(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
     let least = trial.limits()?.min;
-    if trial.told("spare") < f64::from(least) {
+    if trial.feature("spare") < f64::from(least) {
         return None;
     }
     win_right(trial, least, None).map(|(_, price)| price.into())
@@ -208,7 +208,7 @@ fn best_price(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
 
 /// What can be bid and the best choice still taken: all money that it leaves.
 fn spare(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
-    let limit = trial.told("spare") as i32;
+    let limit = trial.feature("spare") as i32;
     if limit < trial.limits()?.min {
         return None;
     }

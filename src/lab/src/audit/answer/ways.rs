@@ -3,18 +3,18 @@
 use sim_script::library::BASELINES;
 use sim_stats::Interval;
 
-use super::{Answer, AnswerVerdict, InGoodHands, Mark, PlanRuns, Says};
+use super::{Answer, AnswerVerdict, Mark, PlanRuns, Statement, TrainedPlanSummary};
 use crate::{
     adapt::{Budget, ContrastSetup},
-    audit::{Audit, Part},
+    audit::{Audit, TableAudit},
     command::{Command, Verb},
     figure::Unit,
     pairs::is_found,
     plans::{Bounds, DOMINANT, PlanRow, PlanVerdict, Plans, VIABLE},
-    verdict::{BalanceRow, Judged, Sort, Tolerance},
+    verdict::{BalanceRow, Sort, Tolerance, VerdictSubject},
 };
 
-struct Way<'a> {
+struct Archetype<'a> {
     name: &'a str,
     value: f64,
     /// Its bounds.
@@ -23,18 +23,18 @@ struct Way<'a> {
     ends: Option<Interval>,
 }
 
-struct Ways<'a> {
+struct Archetypes<'a> {
     verdict: AnswerVerdict,
     players: usize,
     of: usize,
     /// Those that surely live.
     living: usize,
     /// Those that were tested, the strongest first.
-    all: Vec<Way<'a>>,
+    all: Vec<Archetype<'a>>,
     /// Those that surely do not live, the weakest first.
     dead: Vec<(String, f64)>,
     elsewhere: Vec<(usize, Vec<String>)>,
-    hands: Option<InGoodHands>,
+    hands: Option<TrainedPlanSummary>,
     command: Command,
 }
 
@@ -42,7 +42,7 @@ impl Audit {
     pub(super) fn plans(&self) -> Option<Answer> {
         match &self.plans {
             Some(found) => {
-                let answer = self.learned_plans(found).and_then(Ways::answer);
+                let answer = self.learned_plans(found).and_then(Archetypes::answer);
                 Some(answer.unwrap_or_else(|| self.untested_plans(found)))
             }
             None if self.lacks_plans() => Some(self.without_plans()),
@@ -52,30 +52,26 @@ impl Audit {
 
     /// Whether the game has baselines alone: these are no ways to win.
     fn lacks_plans(&self) -> bool {
-        self.usual().is_some_and(|part| Way::of_scripts(part).iter().all(|way| BASELINES.contains(&way.name)))
+        self.usual()
+            .is_some_and(|part| Archetype::of_scripts(part).iter().all(|one| BASELINES.contains(&one.name)))
     }
 
     fn without_plans(&self) -> Answer {
-        let players = self.usual().map_or(0, Part::players);
-        Answer {
-            verdict: AnswerVerdict::Undecided,
-            says: Says::PlansUntested { players, runs: Vec::new() },
-            marks: Vec::new(),
-            fine: None,
-            command: Some(self.command(Verb::Run, vec![players])),
-            played_for: self.unit(),
-            check: None,
-        }
+        let players = self.usual().map_or(0, TableAudit::players);
+        let statement = Statement::PlansUntested { players, runs: Vec::new() };
+        let command = Some(self.command(Verb::Run, vec![players]));
+        Answer { command, ..Answer::new(AnswerVerdict::Undecided, statement, self.unit()) }
     }
 
-    fn learned_plans<'a>(&self, found: &'a Plans) -> Option<Ways<'a>> {
+    fn learned_plans<'a>(&self, found: &'a Plans) -> Option<Archetypes<'a>> {
         let Plans { setup, rows, .. } = found;
         let ContrastSetup { extent, .. } = setup;
-        let all: Vec<Way<'_>> =
-            rows.iter().map(|row| Way::of_plan(row, found.bounds)).collect::<Option<_>>()?;
+        let all: Vec<Archetype<'_>> =
+            rows.iter().map(|row| Archetype::of_plan(row, found.bounds)).collect::<Option<_>>()?;
         let are = |verdict| rows.iter().zip(&all).filter(move |(row, _)| row.verdict == verdict);
         let names = |verdict| are(verdict).map(|(row, _)| row.name.clone()).collect::<Vec<_>>();
-        let dead: Vec<(String, f64)> = are(PlanVerdict::NotViable).rev().map(|(_, way)| way.told()).collect();
+        let dead: Vec<(String, f64)> =
+            are(PlanVerdict::NotViable).rev().map(|(_, way)| way.name_and_value()).collect();
         let ruling = names(PlanVerdict::Dominant);
         let living = are(PlanVerdict::Viable).count() + ruling.len();
         let verdict = verdict((living, dead.len(), rows.len()), dead.is_empty() && ruling.is_empty());
@@ -83,15 +79,15 @@ impl Audit {
         let dear = rows.iter().filter(|row| is_found(row.cost_q_value) && cost(row) > 0.0);
         let dearest = dear.max_by(|one, other| cost(one).total_cmp(&cost(other)));
         let dearest = dearest.map(|row| (row.name.clone(), cost(row)));
-        let hands = InGoodHands {
+        let hands = TrainedPlanSummary {
             ruling,
             alike: names(PlanVerdict::NotFollowed),
             open: names(PlanVerdict::Undecided),
             dearest,
         };
         let tested = rows.iter().zip(all).filter(|(row, _)| row.verdict != PlanVerdict::NotFollowed);
-        let all: Vec<Way<'_>> = tested.map(|(_, way)| way).collect();
-        Some(Ways {
+        let all: Vec<Archetype<'_>> = tested.map(|(_, way)| way).collect();
+        Some(Archetypes {
             verdict,
             players: extent.players,
             of: rows.len(),
@@ -116,42 +112,47 @@ impl Audit {
             followed: row.followed,
             repeats: row.repeats,
         });
-        let says = Says::PlansUntested { players: found.setup.extent.players, runs: runs.collect() };
-        Answer {
-            verdict: AnswerVerdict::Undecided,
-            says,
-            marks: Vec::new(),
-            fine: None,
-            command: Some(self.command_of_plans(&found.setup)),
-            played_for: self.unit(),
-            check: None,
-        }
+        let statement =
+            Statement::PlansUntested { players: found.setup.extent.players, runs: runs.collect() };
+        let command = Some(self.command_of_plans(&found.setup));
+        Answer { command, ..Answer::new(AnswerVerdict::Undecided, statement, self.unit()) }
     }
 
-    fn scripts(&self) -> Option<Ways<'_>> {
+    fn scripts(&self) -> Option<Archetypes<'_>> {
         let part = self.usual()?;
-        let all = Way::of_scripts(part);
-        let dead: Vec<(String, f64)> = all.iter().rev().filter(|one| one.is_dead()).map(Way::told).collect();
+        let all = Archetype::of_scripts(part);
+        let dead: Vec<(String, f64)> =
+            all.iter().rev().filter(|one| one.is_dead()).map(Archetype::name_and_value).collect();
         let others = self.parts.iter().filter(|other| other.players() != part.players());
         let elsewhere: Vec<(usize, Vec<String>)> = others
             .map(|other| {
-                let dead = Way::of_scripts(other).into_iter().rev().filter(Way::is_dead);
+                let dead = Archetype::of_scripts(other).into_iter().rev().filter(Archetype::is_dead);
                 (other.players(), dead.map(|one| one.name.to_owned()).collect::<Vec<_>>())
             })
             .filter(|(_, dead)| !dead.is_empty())
             .collect();
-        let is_quiet = dead.is_empty() && elsewhere.is_empty() && !all.iter().any(Way::rules);
+        let is_quiet = dead.is_empty() && elsewhere.is_empty() && !all.iter().any(Archetype::rules);
         let living = all.iter().filter(|one| one.lives()).count();
         let verdict = verdict((living, dead.len(), all.len()), is_quiet);
         let players = part.players();
         let command = Audit::of_beginners(self.command(Verb::Run, vec![players]).until_decided());
         let command = command.games(part.games());
-        Some(Ways { verdict, players, of: all.len(), living, all, dead, elsewhere, hands: None, command })
+        Some(Archetypes {
+            verdict,
+            players,
+            of: all.len(),
+            living,
+            all,
+            dead,
+            elsewhere,
+            hands: None,
+            command,
+        })
     }
 }
 
 /// Of a script, whose tolerance was a threshold of the same scale.
-fn bounds(row: &BalanceRow, part: &Part) -> Option<Bounds> {
+fn bounds(row: &BalanceRow, part: &TableAudit) -> Option<Bounds> {
     let wins = Bounds::of_wins(part.players());
     if part.unit().is_share() {
         return row.fair.map(|_| wins);
@@ -175,63 +176,63 @@ fn verdict((living, dead, of): (usize, usize, usize), is_quiet: bool) -> AnswerV
     }
 }
 
-impl Ways<'_> {
+impl Archetypes<'_> {
     /// None where fewer than two were tested.
     fn answer(self) -> Option<Answer> {
-        let Ways { verdict, players, of, living, all, dead, elsewhere, hands, command } = self;
+        let Archetypes { verdict, players, of, living, all, dead, elsewhere, hands, command } = self;
         let [strongest, .., weakest] = &all[..] else { return None };
         let (bounds, unit) = (strongest.bounds, strongest.bounds.unit);
         let Bounds { fair, viable: dead_below, dominant, .. } = bounds;
-        let says = Says::Plans {
+        let statement = Statement::Plans {
             players,
             of,
             living,
             dead,
-            strongest: strongest.told(),
-            weakest: weakest.told(),
+            strongest: strongest.name_and_value(),
+            weakest: weakest.name_and_value(),
             fair,
             dead_below,
             elsewhere,
             hands,
         };
-        let mark =
-            |one: &Way<'_>| Mark { label: one.name.to_owned(), value: one.value - fair, interval: one.ends };
+        let mark = |one: &Archetype<'_>| Mark {
+            label: one.name.to_owned(),
+            value: one.value - fair,
+            interval: one.ends,
+        };
         let fine = match unit {
             Unit::Share => Interval { low: (VIABLE - 1.0) * fair, high: (DOMINANT - 1.0) * fair },
             _ => Interval { low: dead_below - fair, high: dominant - fair },
         };
         let (marks, played_for) = (all.iter().map(mark).collect(), unit);
         Some(Answer {
-            verdict,
-            says,
             marks,
             fine: Some(fine),
             command: Some(command),
-            played_for,
-            check: None,
+            ..Answer::new(verdict, statement, played_for)
         })
     }
 }
 
-impl<'a> Way<'a> {
+impl<'a> Archetype<'a> {
     /// A plan in good hands; none where it is not known what it wins.
-    fn of_plan(row: &'a PlanRow, bounds: Bounds) -> Option<Way<'a>> {
+    fn of_plan(row: &'a PlanRow, bounds: Bounds) -> Option<Archetype<'a>> {
         let ends = row.share.interval.map(|ends| ends.moved(-bounds.fair));
-        Some(Way { name: &row.name, value: row.share.value?, bounds, ends })
+        Some(Archetype { name: &row.name, value: row.share.value?, bounds, ends })
     }
 
     /// The scripts of a table, the strongest first.
-    fn of_scripts(part: &'a Part) -> Vec<Way<'a>> {
+    fn of_scripts(part: &'a TableAudit) -> Vec<Archetype<'a>> {
         let rows = part.judged(Sort::Strategy).into_iter().flat_map(|table| &table.rows);
         let way = |row: &'a BalanceRow| match &row.of {
-            Judged::Strategy(name) => {
+            VerdictSubject::Strategy(name) => {
                 let bounds = bounds(row, part)?;
                 let value = if part.unit().is_share() { row.estimate.value? } else { row.difference()? };
-                Some(Way { name, value, bounds, ends: row.ends })
+                Some(Archetype { name, value, bounds, ends: row.ends })
             }
             _ => None,
         };
-        let mut all: Vec<Way<'a>> = rows.filter_map(way).collect();
+        let mut all: Vec<Archetype<'a>> = rows.filter_map(way).collect();
         all.sort_by(|a, b| b.value.total_cmp(&a.value));
         all
     }
@@ -248,7 +249,7 @@ impl<'a> Way<'a> {
         self.ends.is_some_and(|ends| ends.low + self.bounds.fair > self.bounds.dominant)
     }
 
-    fn told(&self) -> (String, f64) {
+    fn name_and_value(&self) -> (String, f64) {
         (self.name.to_owned(), self.value)
     }
 }

@@ -7,8 +7,8 @@ use sim_play::tally::{Linear, Tally};
 use sim_stats::{
     Estimate,
     estimate::MIN_DIFFERING,
-    grouped::{Grouped, apart, bounded, bounded_ratio},
-    paired::{self, GroupSum, Paired},
+    grouped::{GroupedEstimate, apart, bounded, bounded_ratio},
+    paired::{self, GroupSum, PairedEstimate},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,12 +33,12 @@ pub struct Measurement {
     factor: f64,
     /// Its sums by group of deals, where it is one ratio of them and they are kept.
     sums: Vec<GroupSum>,
-    grouped: Option<Grouped>,
+    grouped: Option<GroupedEstimate>,
 }
 
 #[derive(Debug, Clone)]
 pub struct Difference {
-    pub paired: Paired,
+    pub paired: PairedEstimate,
     pub error: ErrorMethod,
 }
 
@@ -61,8 +61,9 @@ impl Reader<'_> {
     pub fn read(&self, figure: &TallyFigure) -> Measurement {
         let tally = self.tally;
         let (estimate, sums) = self.one(figure);
-        let own =
-            |figure: &TallyFigure, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(figure.factor));
+        let own = |figure: &TallyFigure, sums: &[GroupSum]| {
+            GroupedEstimate::of(sums).map(|it| it.scaled(figure.factor))
+        };
         let grouped = match &figure.source {
             Source::Adjusted(at) => self.adjusted(*at).and_then(Linear::grouped),
             Source::Ahead(own, seats) => self.ahead(*own, seats, figure.factor),
@@ -94,10 +95,10 @@ impl Reader<'_> {
     }
 
     /// A cell less the mean of others.
-    fn ahead(&self, own: usize, all: &[usize], factor: f64) -> Option<Grouped> {
+    fn ahead(&self, own: usize, all: &[usize], factor: f64) -> Option<GroupedEstimate> {
         let Tally { layout, headline, .. } = self.tally;
-        let grouped = |cell: usize| Grouped::of(&headline.groups(layout, cell));
-        let all: Vec<Grouped> = all.iter().map(|cell| grouped(*cell)).collect::<Option<_>>()?;
+        let grouped = |cell: usize| GroupedEstimate::of(&headline.groups(layout, cell));
+        let all: Vec<GroupedEstimate> = all.iter().map(|cell| grouped(*cell)).collect::<Option<_>>()?;
         Some(grouped(own)?.less_mean(&all).scaled(factor))
     }
 
@@ -106,7 +107,7 @@ impl Reader<'_> {
         let Tally { layout, cells, headline, counts, deals, .. } = self.tally;
         let factor = figure.factor;
         let pooled = |sums: &[GroupSum]| {
-            Grouped::of(sums).map_or(Estimate::MISSING, |it| it.scaled(factor).estimate(*deals))
+            GroupedEstimate::of(sums).map_or(Estimate::MISSING, |it| it.scaled(factor).estimate(*deals))
         };
         match &figure.source {
             Source::Adjusted(at) => {
@@ -237,8 +238,16 @@ impl Measurement {
 }
 
 /// A difference whose error comes from elsewhere than groups of deals that differ.
-fn unpaired([one, other]: [Option<f64>; 2], difference: Estimate) -> Paired {
+fn unpaired([one, other]: [Option<f64>; 2], difference: Estimate) -> PairedEstimate {
     let (p_value, most_differing, variance_ratio) = (None, None, None);
     // Enough of them for the interval to hold.
-    Paired { one, other, difference, p_value, differing: MIN_DIFFERING, most_differing, variance_ratio }
+    PairedEstimate {
+        one,
+        other,
+        difference,
+        p_value,
+        differing: MIN_DIFFERING,
+        most_differing,
+        variance_ratio,
+    }
 }

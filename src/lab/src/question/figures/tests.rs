@@ -65,7 +65,7 @@ fn row<'t>(tables: &'t [Table], name: &str, keys: &[&str]) -> (&'t Table, &'t [C
 fn figures_are_those_of_the_tables() {
     let (components, tally) = (components(), play());
     let subject = subject(&components);
-    let tables = tables::of_run(&Summary::of(&subject, &tally));
+    let tables = tables::of_run(&Summary::new(&subject, &tally));
     for (text, name, keys, column) in [
         ("strategy = 'b'", "win_rate_by_strategy", &["b"][..], "win_rate"),
         ("seat = 2", "win_rate_by_seat", &["2"], "win_rate"),

@@ -1,5 +1,5 @@
 use sim_engine::{Info, text::people};
-use sim_stats::paired::Paired;
+use sim_stats::paired::PairedEstimate;
 
 use super::Credit;
 use crate::figure::Unit;
@@ -35,7 +35,7 @@ pub fn amount(value: f64, unit: Unit, info: &Info) -> String {
 }
 
 /// A difference with its interval: in percentage points of win rate, or in what the game calls its points.
-pub fn gained(paired: &Paired, unit: Unit, info: &Info) -> String {
+pub fn gained(paired: &PairedEstimate, unit: Unit, info: &Info) -> String {
     let scaled = paired.difference.scaled(unit.factor());
     let (least, word) = if unit.is_share() { (1, "points") } else { (2, unit.word(info)) };
     match (scaled.value, scaled.interval) {

@@ -43,7 +43,7 @@ pub struct TuneSpec {
     pub seed: u64,
 }
 
-pub(super) struct Ready {
+pub(super) struct PreparedTuning {
     pub info: &'static Info,
     pub game: Box<dyn OpenGame>,
     pub template: Template,
@@ -68,7 +68,7 @@ struct Inputs<'a> {
 }
 
 impl TuneSpec {
-    pub(super) fn open(&self) -> Result<Ready, Error> {
+    pub(super) fn open(&self) -> Result<PreparedTuning, Error> {
         let rules = self.rules.resolve()?;
         let entry = self.rules.entry;
         let game = entry.open(&rules.settings, self.players)?;
@@ -128,7 +128,7 @@ impl TuneSpec {
             seed: self.seed,
         });
         let info = entry.info();
-        Ok(Ready { info, game, template, tuned, field, held_out, command, digest })
+        Ok(PreparedTuning { info, game, template, tuned, field, held_out, command, digest })
     }
 
     fn tuned(&self, template: &Template) -> Result<Vec<usize>, Error> {

@@ -1,7 +1,7 @@
 use sim_engine::text::people;
 use sim_play::Utility;
 use sim_script::{Strategy, script::Param};
-use sim_stats::paired::Paired;
+use sim_stats::paired::PairedEstimate;
 
 use super::{
     super::{TrainingRecord, keep_state, load_state},
@@ -185,7 +185,7 @@ impl Tuning {
     }
 
     pub fn against_strangers(&self, verdict: &Verdict) -> Option<String> {
-        let paired: &Paired = verdict.held_out.as_ref()?;
+        let paired: &PairedEstimate = verdict.held_out.as_ref()?;
         let names = people::list(&self.record.strangers);
         Some(format!(
             "Against {names}, which the search never met: {}.",

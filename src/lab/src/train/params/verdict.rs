@@ -12,7 +12,7 @@ use sim_play::{
 use sim_script::Strategy;
 use sim_stats::{
     Estimate,
-    paired::{self, GroupSum, Paired},
+    paired::{self, GroupSum, PairedEstimate},
 };
 
 /// Rounds between two looks for a signal.
@@ -29,9 +29,9 @@ pub struct Verdict {
     pub values: Vec<f64>,
     pub gain: Gain,
     /// By sort of table.
-    pub boards: Vec<Beside>,
+    pub boards: Vec<TuningContrast>,
     /// Against opponents that the search never met, if there are any.
-    pub held_out: Option<Paired>,
+    pub held_out: Option<PairedEstimate>,
     pub credits: Vec<Credit>,
 }
 
@@ -41,16 +41,16 @@ pub struct Gain {
     pub start: f64,
     /// The winner less the start. For the worst case it is the least of all tables less the table that was
     /// the start's worst when the results were chosen among: the gain is at least that.
-    pub paired: Paired,
+    pub paired: PairedEstimate,
 }
 
 #[derive(Debug, Clone)]
-pub struct Beside {
+pub struct TuningContrast {
     pub label: String,
     pub winner: Estimate,
     pub start: Estimate,
     /// The former less the latter, on the same deals.
-    pub paired: Paired,
+    pub paired: PairedEstimate,
 }
 
 /// What some params brought: the winner less the winner with them as they were at the start, on average over
@@ -60,7 +60,7 @@ pub struct Credit {
     /// The param, or the formula that its params stand in.
     pub name: String,
     pub params: Vec<usize>,
-    pub paired: Paired,
+    pub paired: PairedEstimate,
 }
 
 impl Verdict {
@@ -124,7 +124,7 @@ pub fn judge(
     let (mine, theirs) = (&test[0], &test[1]);
     let worst = least(&arena.sums(&chosen[0]));
     let gain = gain(arena, mine, theirs, worst);
-    let boards = arena.boards.iter().enumerate().map(|(at, board)| Beside {
+    let boards = arena.boards.iter().enumerate().map(|(at, board)| TuningContrast {
         label: board.label.clone(),
         winner: estimate(arena, &mine[at]),
         start: estimate(arena, &theirs[at]),
@@ -187,7 +187,7 @@ fn gain(arena: &Arena<'_>, mine: &[Vec<Score>], theirs: &[Vec<Score>], worst: us
     // intersection-union test: Berger 1982, Technometrics 24, 295-300).
     let theirs = grouped(arena, &theirs[worst]);
     let each = mine.iter().map(|scores| difference(&grouped(arena, scores), &theirs, rounds));
-    let low = |paired: &Paired| {
+    let low = |paired: &PairedEstimate| {
         let Estimate { value, interval, .. } = paired.difference;
         interval.map(|interval| interval.low).or(value).unwrap_or(f64::NEG_INFINITY)
     };
@@ -202,7 +202,7 @@ fn least(sums: &[Sum]) -> usize {
         .unwrap_or(0)
 }
 
-fn difference(one: &[GroupSum], other: &[GroupSum], rounds: u64) -> Paired {
+fn difference(one: &[GroupSum], other: &[GroupSum], rounds: u64) -> PairedEstimate {
     paired::difference(one, other, rounds)
 }
 

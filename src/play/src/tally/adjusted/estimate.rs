@@ -5,8 +5,8 @@ use crate::tally::WIN;
 use sim_stats::{
     Estimate, Interval,
     estimate::{MIN_DEALS, student, student_p_value},
-    grouped::Grouped,
-    paired::{Paired, jackknife, linear},
+    grouped::GroupedEstimate,
+    paired::{PairedEstimate, jackknife, linear},
 };
 
 /// Below this share holders and others never come to the same place: what is left is an accident or two.
@@ -14,7 +14,7 @@ const LEAST_COMPARABLE: f64 = 0.01;
 
 /// A standardised adjusted difference in win rate.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Adjusted {
+pub struct AdjustedEstimate {
     pub estimate: Estimate,
     /// The same before standardisation.
     pub raw: Option<f64>,
@@ -28,15 +28,15 @@ pub struct Adjusted {
 
 /// An adjusted difference, and what each group of deals moves it by; nothing where there is no error.
 pub struct Linear {
-    pub adjusted: Adjusted,
+    pub adjusted: AdjustedEstimate,
     pub influences: Vec<f64>,
 }
 
 impl Linear {
     /// The adjusted difference as a figure by groups of deals, if it has an error.
-    pub fn grouped(&self) -> Option<Grouped> {
+    pub fn grouped(&self) -> Option<GroupedEstimate> {
         let Estimate { degrees, .. } = self.adjusted.estimate;
-        Grouped::by(&self.adjusted.estimate, self.influences.clone(), degrees + 1)
+        GroupedEstimate::by(&self.adjusted.estimate, self.influences.clone(), degrees + 1)
     }
 }
 
@@ -54,7 +54,7 @@ struct Wins {
 
 impl Adjustments {
     /// The adjusted difference of every component.
-    pub fn estimates(&self) -> Vec<Adjusted> {
+    pub fn estimates(&self) -> Vec<AdjustedEstimate> {
         self.linear().into_iter().map(|one| one.adjusted).collect()
     }
 
@@ -67,7 +67,7 @@ impl Adjustments {
     /// The adjusted differences of one arm less those of another that played the same deals, for pairs of components,
     /// one of each. Both move with the same groups of deals, so the error is that of the differences that
     /// leaving out one group at a time makes.
-    pub fn differences(&self, other: &Adjustments, pairs: &[(usize, usize)]) -> Vec<Paired> {
+    pub fn differences(&self, other: &Adjustments, pairs: &[(usize, usize)]) -> Vec<PairedEstimate> {
         let wins = (self.means(), other.means());
         let pair = |&(mine, theirs): &(usize, usize)| {
             let (one, two) = (self.adjusted(mine, &wins.0), other.adjusted(theirs, &wins.1));
@@ -164,7 +164,7 @@ impl Adjustments {
         };
         let games_of: Vec<f64> = (0..GROUPS).map(|group| sum(group, GAMES)).collect();
         let games: f64 = games_of.iter().sum();
-        let mut adjusted = Adjusted {
+        let mut adjusted = AdjustedEstimate {
             estimate: Estimate { n: games as u64, deals: self.deals[component], ..Estimate::MISSING },
             raw: None,
             comparable: None,

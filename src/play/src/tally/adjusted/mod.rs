@@ -37,7 +37,7 @@ use super::{
     lineup_strata::LineupStrata,
     numbers::Numbers,
 };
-pub use estimate::{Adjusted, Linear};
+pub use estimate::{AdjustedEstimate, Linear};
 use sim_engine::{BySeat, GameRecord, MAX_SEATS, Seat};
 
 /// A common multiple of all numbers of holders and of others, so that weights stay whole.
@@ -88,12 +88,12 @@ pub struct Adjustments {
     /// Games in which every seat, or none, used the component.
     uniform: Vec<u64>,
     #[serde(skip)]
-    now: Now,
+    now: CurrentDeal,
 }
 
 /// The deal under way. A place is here a strategy and a seat, as a deal has one stratum.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Now {
+struct CurrentDeal {
     wins: Vec<i64>,
     plays: Vec<i64>,
     /// By component: games in which somebody used it, and from here on those in which others did not.
@@ -126,7 +126,7 @@ impl Adjustments {
             used: Numbers::new(components * places),
             deals: vec![0; components],
             uniform: vec![0; components],
-            now: Now {
+            now: CurrentDeal {
                 wins: vec![0; seats],
                 plays: vec![0; seats],
                 held: vec![0; components],
@@ -242,7 +242,7 @@ impl Adjustments {
         [wins, plays, sums, weights, shares, used].into_iter().for_each(Numbers::clear);
         self.deals.fill(0);
         self.uniform.fill(0);
-        let Now { wins, plays, held, games, adjusted, weights, shares, used } = &mut self.now;
+        let CurrentDeal { wins, plays, held, games, adjusted, weights, shares, used } = &mut self.now;
         held.fill(0);
         [wins, plays, games, adjusted, weights, shares, used].into_iter().for_each(|list| list.fill(0));
     }

@@ -11,13 +11,13 @@ fn schedule() -> Schedule {
     Schedule::pool(3, 2).unwrap()
 }
 
-fn play(deals: Range<u64>) -> Stored {
+fn play(deals: Range<u64>) -> TallyRecord {
     let tally = testing::run(&schedule(), 3, deals.clone(), |strategy| 1.0 + f64::from(strategy), |_, _| 0);
-    Stored { digest: DIGEST.to_owned(), deals, tally }
+    TallyRecord { digest: DIGEST.to_owned(), deals, tally }
 }
 
-fn read(bytes: &[u8]) -> Result<Stored, StoredError> {
-    Stored::from_bytes(bytes, &testing::frame(&schedule(), 3), DIGEST)
+fn read(bytes: &[u8]) -> Result<TallyRecord, StoredError> {
+    TallyRecord::from_bytes(bytes, &testing::frame(&schedule(), 3), DIGEST)
 }
 
 #[test]
@@ -42,10 +42,10 @@ fn every_cut_is_an_error() {
 #[test]
 fn the_first_bytes_say_whose_a_tally_is() {
     let bytes = play(0..3).to_bytes();
-    assert_eq!(Stored::digest_of(&bytes[..100]), Some(DIGEST));
-    let end = (0..100).find(|length| Stored::digest_of(&bytes[..*length]).is_some());
+    assert_eq!(TallyRecord::digest_of(&bytes[..100]), Some(DIGEST));
+    let end = (0..100).find(|length| TallyRecord::digest_of(&bytes[..*length]).is_some());
     assert_eq!(end, Some(MAGIC.len() + 4 + 8 + 1 + DIGEST.len()));
-    assert_eq!(Stored::digest_of(b"PAR1 and so on"), None);
+    assert_eq!(TallyRecord::digest_of(b"PAR1 and so on"), None);
 }
 
 #[test]
@@ -68,11 +68,11 @@ fn what_is_foreign_is_told_by_what_it_is() {
     let mut later = bytes.clone();
     later[MAGIC.len()] = 9;
     assert_eq!(read(&later), Err(StoredError::Format(9)));
-    let other = Stored::from_bytes(&bytes, &testing::frame(&schedule(), 3), "ffff");
+    let other = TallyRecord::from_bytes(&bytes, &testing::frame(&schedule(), 3), "ffff");
     let (found, expected) = (DIGEST.to_owned(), "ffff".to_owned());
     assert_eq!(other, Err(StoredError::Digest { found, expected }));
     let four = Schedule::pool(4, 2).unwrap();
-    assert_eq!(Stored::from_bytes(&bytes, &testing::frame(&four, 4), DIGEST), Err(StoredError::Frame));
+    assert_eq!(TallyRecord::from_bytes(&bytes, &testing::frame(&four, 4), DIGEST), Err(StoredError::Frame));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn parts_go_together_in_order_only() {
     let mut first = play(0..40);
     let second = play(40..100);
     assert_eq!(second.clone().append(&first), Err(StoredError::Gap { before: 40..100, next: 0..40 }));
-    let foreign = Stored { digest: "else".to_owned(), ..second.clone() };
+    let foreign = TallyRecord { digest: "else".to_owned(), ..second.clone() };
     assert!(matches!(first.append(&foreign), Err(StoredError::Digest { .. })));
     first.append(&second).unwrap();
     assert!(first == play(0..100));

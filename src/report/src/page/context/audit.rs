@@ -1,18 +1,18 @@
 use serde::Serialize;
 
 use super::{
-    Audited, Context, FigureView, Look, OUTLINES, Outline, Page, Picture, Section, cards::CardView, class,
+    AuditPage, Context, FigureView, Look, OUTLINES, Outline, Page, Picture, Section, cards::CardView, class,
     figure_view, views,
 };
 use crate::tell::{card, finding, players};
 use sim_engine::text::people;
 use sim_lab::{
-    audit::{Audit, Part, answer::Topic},
+    audit::{Audit, TableAudit, answer::Topic},
     command::Command,
     figure::Figure,
-    finding::{Chapter, Finding, OfGame, What},
+    finding::{Chapter, Finding, FindingKind, GameFinding},
     tables::{self, Cell, Column, Table},
-    verdict::{Balance, BalanceRow, Judged, Sort},
+    verdict::{Balance, BalanceRow, Sort, VerdictSubject},
 };
 
 /// Rows past which a table starts folded.
@@ -55,27 +55,29 @@ impl FindingRow {
 /// The card whose section has a finding.
 fn topic(finding: &Finding) -> Topic {
     match &finding.what {
-        What::Run(_) => Topic::Course,
-        What::Game(what) => match what {
-            OfGame::WinsOff { whose: Judged::Seat(_), .. } | OfGame::SeatsOff { .. } => Topic::Seats,
-            OfGame::VerdictsOpen { sort, .. } | OfGame::VerdictsFine { sort, .. } => match sort {
+        FindingKind::Run(_) => Topic::Course,
+        FindingKind::Game(what) => match what {
+            GameFinding::WinsOff { whose: VerdictSubject::Seat(_), .. } | GameFinding::SeatsOff { .. } => {
+                Topic::Seats
+            }
+            GameFinding::VerdictsOpen { sort, .. } | GameFinding::VerdictsFine { sort, .. } => match sort {
                 Sort::Seat => Topic::Seats,
                 Sort::Strategy => Topic::Plans,
                 Sort::Component => Topic::Prices,
             },
-            OfGame::WinsOff { .. }
-            | OfGame::TakenOver { .. }
-            | OfGame::OpenField { .. }
-            | OfGame::Unplayed { .. } => Topic::Plans,
-            OfGame::UsersOff { .. } | OfGame::Unused { .. } => Topic::Prices,
-            OfGame::Settled { .. }
-            | OfGame::Still { .. }
-            | OfGame::Over { .. }
-            | OfGame::Endless { .. }
-            | OfGame::RareEnding { .. }
-            | OfGame::Alone { .. } => Topic::Course,
-            OfGame::Skill { .. } => Topic::Skill,
-            OfGame::Number { .. } | OfGame::Ruling { .. } => Topic::Unknown,
+            GameFinding::WinsOff { .. }
+            | GameFinding::TakenOver { .. }
+            | GameFinding::OpenField { .. }
+            | GameFinding::Unplayed { .. } => Topic::Plans,
+            GameFinding::UsersOff { .. } | GameFinding::Unused { .. } => Topic::Prices,
+            GameFinding::Settled { .. }
+            | GameFinding::Still { .. }
+            | GameFinding::Over { .. }
+            | GameFinding::Endless { .. }
+            | GameFinding::RareEnding { .. }
+            | GameFinding::Alone { .. } => Topic::Course,
+            GameFinding::Skill { .. } => Topic::Skill,
+            GameFinding::Number { .. } | GameFinding::Ruling { .. } => Topic::Unknown,
         },
     }
 }
@@ -86,11 +88,11 @@ fn among(name: &str, title: String) -> String {
 }
 
 /// `tables` are those of all numbers of players together.
-pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Page {
+pub fn audit(about: &AuditPage<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Page {
     let heading = about.heading;
     let sizes: Vec<String> = audit.parts.iter().map(|part| part.players().to_string()).collect();
     let shown = shown(audit, tables);
-    let games: u64 = audit.parts.iter().map(Part::games).sum();
+    let games: u64 = audit.parts.iter().map(TableAudit::games).sum();
     let mut facts = vec![("players", people::list(&sizes))];
     let best = audit.usual().and_then(|part| part.best.as_ref());
     let players = players::of_audit(audit, about.known);
@@ -123,7 +125,12 @@ pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Pi
     })
 }
 
-fn section(outline: &'static Outline, about: &Audited<'_>, tables: &[Table], figures: &[Picture]) -> Section {
+fn section(
+    outline: &'static Outline,
+    about: &AuditPage<'_>,
+    tables: &[Table],
+    figures: &[Picture],
+) -> Section {
     let (mut tables, mut folded) = views(tables, outline, LONG);
     for view in tables.iter_mut().chain(&mut folded) {
         view.title = among(&view.name, std::mem::take(&mut view.title));
@@ -164,7 +171,7 @@ fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
         row.of.sort() != Sort::Component || !matches!(row.balance, Balance::Fine | Balance::NotJudged)
     };
     let mut audit = audit.clone();
-    for Part { summary, verdicts, robust, ablation, .. } in &mut audit.parts {
+    for TableAudit { summary, verdicts, robust, ablation, .. } in &mut audit.parts {
         ablation.iter_mut().for_each(|one| one.rows.retain(|row| row.figure == Figure::WinRate));
         summary.components.all.retain(|one| one.adjusted.as_ref().is_some_and(|row| row.is_found()));
         verdicts.iter_mut().for_each(|one| one.rows.retain(is_shown));

@@ -3,7 +3,7 @@ use serde::Serialize;
 use crate::{
     charts::axis::{Scale, padded},
     tell::{
-        card::{Card, Shown},
+        card::{Card, CardEvidence},
         finding::Rows,
     },
 };
@@ -42,8 +42,8 @@ impl CardView {
     pub fn new(card: Card) -> CardView {
         let is_empty = card.evidence.is_empty();
         let (marks, rows) = match card.evidence.shown {
-            Shown::Marks(all, fine) => (marks(&all[..all.len().min(MARKS)], fine), None),
-            Shown::Rows(rows) => (Vec::new(), Some(rows).filter(|_| !is_empty)),
+            CardEvidence::Marks(all, fine) => (marks(&all[..all.len().min(MARKS)], fine), None),
+            CardEvidence::Rows(rows) => (Vec::new(), Some(rows).filter(|_| !is_empty)),
         };
         CardView {
             id: card.topic.word(),

@@ -9,10 +9,10 @@ use sim_lab::{
 
 use super::*;
 
-fn answer(says: Says) -> Answer {
+fn answer(statement: Statement) -> Answer {
     Answer {
         verdict: AnswerVerdict::Fine,
-        says,
+        statement,
         marks: Vec::new(),
         fine: Some(Interval { low: -0.03, high: 0.03 }),
         command: None,
@@ -21,21 +21,23 @@ fn answer(says: Says) -> Answer {
     }
 }
 
-fn headline(says: Says) -> String {
-    card(&answer(says)).headline.replace('\u{a0}', " ")
+fn headline(statement: Statement) -> String {
+    card(&answer(statement)).headline.replace('\u{a0}', " ")
 }
 
 /// The rows of the evidence, a text each.
-fn rows(says: Says) -> Vec<String> {
-    match card(&answer(says)).evidence.shown {
-        Shown::Rows(table) => table.rows.iter().map(|row| row.join(" | ").replace('\u{a0}', " ")).collect(),
-        Shown::Marks(..) => Vec::new(),
+fn rows(statement: Statement) -> Vec<String> {
+    match card(&answer(statement)).evidence.shown {
+        CardEvidence::Rows(table) => {
+            table.rows.iter().map(|row| row.join(" | ").replace('\u{a0}', " ")).collect()
+        }
+        CardEvidence::Marks(..) => Vec::new(),
     }
 }
 
-fn at(players: usize, value: f64) -> At {
+fn at(players: usize, value: f64) -> TableValue {
     let interval = Some(Interval { low: value - 0.01, high: value + 0.01 });
-    At { players, value, interval, unit: Unit::Share }
+    TableValue { players, value, interval, unit: Unit::Share }
 }
 
 fn seat(seat: u8, players: usize, off: f64) -> SeatAt {
@@ -45,31 +47,31 @@ fn seat(seat: u8, players: usize, off: f64) -> SeatAt {
 
 #[test]
 fn seats_are_told_by_the_furthest_and_never_called_fair_where_they_are_open() {
-    let says = |off: Vec<SeatAt>, disputed: Vec<Disputed>, open: Vec<SeatAt>| {
+    let statement = |off: Vec<SeatAt>, disputed: Vec<SeatDispute>, open: Vec<SeatAt>| {
         let furthest = off.is_empty().then(|| seat(1, 4, 0.012));
-        headline(Says::Seats { sizes: vec![2, 3, 4], off, disputed, open, furthest, tolerance: 0.03 })
+        headline(Statement::Seats { sizes: vec![2, 3, 4], off, disputed, open, furthest, tolerance: 0.03 })
     };
     let none = Vec::new;
     assert_eq!(
-        says(vec![seat(0, 3, 0.062), seat(2, 3, -0.05), seat(1, 2, -0.051)], none(), Vec::new()),
+        statement(vec![seat(0, 3, 0.062), seat(2, 3, -0.05), seat(1, 2, -0.051)], none(), Vec::new()),
         "Seat 1 wins 39.5 % with 3 players, 6.2 points above its fair share. Also unfair with 2 players."
     );
     assert_eq!(
-        says(vec![seat(1, 2, -0.051)], none(), Vec::new()),
+        statement(vec![seat(1, 2, -0.051)], none(), Vec::new()),
         "Seat 2 wins 44.9 % with 2 players, 5.1 points below its fair share."
     );
     assert_eq!(
-        says(Vec::new(), none(), Vec::new()),
+        statement(Vec::new(), none(), Vec::new()),
         "Yes: every seat is within 3 points of its fair share with 2, 3 and 4 players."
     );
     assert_eq!(
-        says(Vec::new(), none(), vec![seat(0, 2, -0.039), seat(1, 2, 0.039), seat(3, 4, 0.035)]),
+        statement(Vec::new(), none(), vec![seat(0, 2, -0.039), seat(1, 2, 0.039), seat(3, 4, 0.035)]),
         "3 seats may be more than 3 points from fair with 2 and 4 players: more games would tell."
     );
     let members = vec![("a".to_owned(), Estimate::MISSING), ("b".to_owned(), Estimate::MISSING)];
-    let disputed = vec![Disputed { seat: seat(0, 3, 0.02), members }];
+    let disputed = vec![SeatDispute { seat: seat(0, 3, 0.02), members }];
     assert_eq!(
-        says(Vec::new(), disputed, vec![seat(1, 3, 0.02)]),
+        statement(Vec::new(), disputed, vec![seat(1, 3, 0.02)]),
         "Which seat is better with 3 players depends on who plays, so no change of the rules is proposed there."
     );
 }
@@ -91,7 +93,7 @@ fn price(component: &str, now: i64, fair: Option<f64>) -> PriceAt {
 
 #[test]
 fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
-    let says = |off: Vec<PriceAt>, open, unbought: &[&str]| Says::Prices {
+    let statement = |off: Vec<PriceAt>, open, unbought: &[&str]| Statement::Prices {
         players: 4,
         looked: 11,
         guessed: Vec::new(),
@@ -101,7 +103,7 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
         paying: Vec::new(),
         left: Vec::new(),
     };
-    let two = || says(vec![price("patio", 20, Some(39.2)), price("sign", 5, None)], 1, &[]);
+    let two = || statement(vec![price("patio", 20, Some(39.2)), price("sign", 5, None)], 1, &[]);
     assert_eq!(
         headline(two()),
         "Set the price of `patio` to 39: at 20 it is underpriced with 4 players. 1 other is mispriced too."
@@ -110,27 +112,28 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
         rows(two()),
         ["`patio` | 20 | underpriced | 39 (37 to 41) | +6.1", "`sign` | 5 | overpriced | none found | −4.1"]
     );
-    let sought = |is_sought| headline(says(vec![PriceAt { is_sought, ..price("sign", 5, None) }], 0, &[]));
+    let sought =
+        |is_sought| headline(statement(vec![PriceAt { is_sought, ..price("sign", 5, None) }], 0, &[]));
     assert_eq!(sought(true), "`sign` is mispriced with 4 players, and no price that was tried is fair.");
     // What nobody tried is not told as hopeless.
     assert_eq!(sought(false), "`sign` is mispriced with 4 players, and other prices were not tried.");
     assert_eq!(
-        headline(says(Vec::new(), 2, &["lamp"])),
+        headline(statement(Vec::new(), 2, &["lamp"])),
         "Hardly anyone buys `lamp` with 4 players: lower the price, or make it do more."
     );
     assert_eq!(
-        headline(says(Vec::new(), 7, &[])),
+        headline(statement(Vec::new(), 7, &[])),
         "No price is surely wrong with 4 players, but 7 of 11 are undecided: more games would tell."
     );
-    assert_eq!(rows(says(Vec::new(), 7, &[])), ["ok | 4", "undecided | 7"]);
-    assert_eq!(headline(says(Vec::new(), 0, &[])), "No: 11 prices are ok with 4 players.");
+    assert_eq!(rows(statement(Vec::new(), 7, &[])), ["ok | 4", "undecided | 7"]);
+    assert_eq!(headline(statement(Vec::new(), 0, &[])), "No: 11 prices are ok with 4 players.");
     let paying = PaymentAt {
         component: "box-8".to_owned(),
         kind: "box".to_owned(),
         beyond: 0.81,
         source: Source::Reconstructed,
     };
-    let nothing = Says::Prices {
+    let nothing = Statement::Prices {
         players: 4,
         looked: 0,
         guessed: Vec::new(),
@@ -143,7 +146,7 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
     assert_eq!(rows(nothing), ["`box-8` | box | +81 %"]);
 }
 
-fn proposed(players: usize, changes: usize, reached: Reached, moved: usize) -> Proposed {
+fn proposed(players: usize, changes: usize, reached: GoalStatus, moved: usize) -> SeatProposal {
     let change = Change {
         path: "start_coins.3".to_owned(),
         from: 10,
@@ -154,7 +157,7 @@ fn proposed(players: usize, changes: usize, reached: Reached, moved: usize) -> P
     };
     let off = |seat, by: f64| SeatOff { seat, by, ends: Some(Interval { low: by - 0.01, high: by + 0.01 }) };
     let plies = FigureOf { figure: Figure::Plies, owner: Owner::Games };
-    Proposed {
+    SeatProposal {
         players,
         changes: vec![change; changes],
         reached,
@@ -166,20 +169,16 @@ fn proposed(players: usize, changes: usize, reached: Reached, moved: usize) -> P
 
 #[test]
 fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
-    let of =
-        |seats, untried, prices, [is_disputed, is_open, is_course_off, is_stopped]: [bool; 4]| Says::Change {
-            seats,
-            untried,
-            prices,
-            priced: Some(4),
-            is_open,
-            is_disputed,
-            is_course_off,
-            is_stopped,
-        };
-    let none = [false; 4];
+    let of = |seats, untried, prices, no_change| Statement::Change {
+        seats,
+        untried,
+        prices,
+        priced: Some(4),
+        no_change,
+    };
+    let none = NoChange::Fine;
     let met = || {
-        let seats = vec![proposed(4, 1, Reached::Missed, 2), proposed(3, 1, Reached::Met, 0)];
+        let seats = vec![proposed(4, 1, GoalStatus::Missed, 2), proposed(3, 1, GoalStatus::Met, 0)];
         of(seats, vec![5], vec![price("patio", 20, Some(39.2))], none)
     };
     assert_eq!(
@@ -196,48 +195,55 @@ fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
     );
     // It is never called enough where that is not sure.
     assert_eq!(
-        headline(of(vec![proposed(3, 2, Reached::Open, 1)], Vec::new(), Vec::new(), none)),
+        headline(of(vec![proposed(3, 2, GoalStatus::Open, 1)], Vec::new(), Vec::new(), none)),
         "Test `start_coins.3` to 13 and `start_coins.3` to 13 with 3 players: seats get fairer, but whether enough is undecided."
     );
     let missed = "No change of up to three numbers makes every seat fair with 3 players. The best is below.";
-    assert_eq!(headline(of(vec![proposed(3, 1, Reached::Missed, 1)], Vec::new(), Vec::new(), none)), missed);
-    assert_eq!(headline(of(vec![proposed(3, 0, Reached::Missed, 0)], Vec::new(), Vec::new(), none)), missed);
-    let fine = of(vec![proposed(3, 0, Reached::Met, 0)], Vec::new(), Vec::new(), none);
+    assert_eq!(
+        headline(of(vec![proposed(3, 1, GoalStatus::Missed, 1)], Vec::new(), Vec::new(), none)),
+        missed
+    );
+    assert_eq!(
+        headline(of(vec![proposed(3, 0, GoalStatus::Missed, 0)], Vec::new(), Vec::new(), none)),
+        missed
+    );
+    let fine = of(vec![proposed(3, 0, GoalStatus::Met, 0)], Vec::new(), Vec::new(), none);
     assert_eq!(headline(fine), "Change nothing: all seats and prices are ok.");
     // So few games that nobody learns: seats that are off are not called fine.
     assert_eq!(
         headline(of(Vec::new(), vec![2, 3], Vec::new(), none)),
         "Search for a change with the command below: seats are unfair with 2 and 3 players."
     );
-    let bare = |flags| headline(of(Vec::new(), Vec::new(), Vec::new(), flags));
-    assert!(bare([true, true, true, true]).starts_with("Nothing is proposed yet"));
-    assert!(bare([true, true, true, false]).starts_with("Change nothing for fairness"));
-    assert!(bare([false, true, true, false]).ends_with("the search does not cover pacing."));
-    assert!(bare([false, true, false, false]).ends_with("some are undecided."));
+    let bare = |no_change| headline(of(Vec::new(), Vec::new(), Vec::new(), no_change));
+    assert!(bare(NoChange::Stopped).starts_with("Nothing is proposed yet"));
+    assert!(bare(NoChange::Disputed).starts_with("Change nothing for fairness"));
+    assert!(bare(NoChange::Pacing).ends_with("the search does not cover pacing."));
+    assert!(bare(NoChange::Undecided).ends_with("some are undecided."));
 }
 
 #[test]
 fn plans_that_nobody_followed_are_not_known() {
     let runs = |plan: &str, followed| PlanRuns { plan: plan.to_owned(), followed, repeats: 8 };
-    let says = || Says::PlansUntested { players: 4, runs: vec![runs("diner", 2), runs("kingmaker", 0)] };
+    let statement =
+        || Statement::PlansUntested { players: 4, runs: vec![runs("diner", 2), runs("kingmaker", 0)] };
     assert_eq!(
-        headline(says()),
+        headline(statement()),
         "Not known: trained players followed fewer than two of 2 plans with 4 players. Train them longer: raise --learn."
     );
-    assert_eq!(rows(says()), ["`diner` | 2 of 8", "`kingmaker` | 0 of 8"]);
-    let says = || Says::PlansUntested { players: 4, runs: Vec::new() };
+    assert_eq!(rows(statement()), ["`diner` | 2 of 8", "`kingmaker` | 0 of 8"]);
+    let statement = || Statement::PlansUntested { players: 4, runs: Vec::new() };
     assert_eq!(
-        headline(says()),
+        headline(statement()),
         "Not known: the game has no plans yet. Write two or more strategies, each of which follows one way to win."
     );
-    assert_eq!(rows(says()), [""; 0]);
+    assert_eq!(rows(statement()), [""; 0]);
 }
 
 #[test]
 fn plans_are_told_by_what_is_not_viable() {
     let won = |name: &str, result| (name.to_owned(), result);
-    let says = |living, dead: Vec<(String, f64)>, elsewhere, hands: Option<InGoodHands>| {
-        headline(Says::Plans {
+    let statement = |living, dead: Vec<(String, f64)>, elsewhere, hands: Option<TrainedPlanSummary>| {
+        headline(Statement::Plans {
             players: 4,
             of: 6,
             living,
@@ -252,31 +258,36 @@ fn plans_are_told_by_what_is_not_viable() {
     };
     let hands = |ruling: &[&str], alike: &[&str]| {
         let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
-        Some(InGoodHands { ruling: names(ruling), alike: names(alike), open: Vec::new(), dearest: None })
+        Some(TrainedPlanSummary {
+            ruling: names(ruling),
+            alike: names(alike),
+            open: Vec::new(),
+            dearest: None,
+        })
     };
     let volume = || vec![won("volume", 0.11)];
     assert_eq!(
-        says(4, volume(), Vec::new(), None),
+        statement(4, volume(), Vec::new(), None),
         "1 of 6 plans is not viable with 4 players: `volume` has 11.0 %, where 15.0 % is viable."
     );
     assert_eq!(
-        says(1, vec![won("volume", 0.11); 5], Vec::new(), None),
+        statement(1, vec![won("volume", 0.11); 5], Vec::new(), None),
         "Only `chain` of 6 plans is viable with 4 players: it has 41.0 %, where 25.0 % is fair."
     );
     assert_eq!(
-        says(6, Vec::new(), vec![(2, vec!["volume".to_owned()])], None),
+        statement(6, Vec::new(), vec![(2, vec!["volume".to_owned()])], None),
         "Each plan is viable with 4 players, but not `volume` with 2 players."
     );
     assert_eq!(
-        says(5, Vec::new(), Vec::new(), hands(&[], &["showman"])),
+        statement(5, Vec::new(), Vec::new(), hands(&[], &["showman"])),
         "All 5 plans that were tested are viable with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair."
     );
     assert_eq!(
-        says(4, Vec::new(), Vec::new(), hands(&[], &[])),
+        statement(4, Vec::new(), Vec::new(), hands(&[], &[])),
         "4 of 6 plans are surely viable with 4 players, and none is surely not viable."
     );
     assert_eq!(
-        says(6, Vec::new(), Vec::new(), hands(&["chain"], &[])),
+        statement(6, Vec::new(), Vec::new(), hands(&["chain"], &[])),
         "`chain` wins too much with 4 players: 41.0 %, where 25.0 % is fair."
     );
 }
@@ -292,28 +303,28 @@ fn the_evidence_of_pacing_is_the_figure_of_its_headline() {
         early: Some(estimate(0.61)),
         shared: Some(0.0123),
     };
-    let says = |off: Vec<OfGame>, is_open| Says::Course {
+    let statement = |off: Vec<GameFinding>, is_open| Statement::Course {
         players: 2,
         off,
         is_open,
         tables: vec![table(2), table(3)],
     };
     assert_eq!(
-        headline(says(Vec::new(), false)),
+        headline(statement(Vec::new(), false)),
         "Neither: with 2 players the winner leads for good after 5.4 of 10 rounds."
     );
-    assert_eq!(rows(says(Vec::new(), false))[0], "2 | 5.4 of 10 | 0.70 | 247");
-    let still = || vec![OfGame::Still { sizes: vec![2], changes: at(2, 0.7), least: 1.0 }];
+    assert_eq!(rows(statement(Vec::new(), false))[0], "2 | 5.4 of 10 | 0.70 | 247");
+    let still = || vec![GameFinding::Still { sizes: vec![2], changes: at(2, 0.7), least: 1.0 }];
     assert_eq!(
-        headline(says(still(), false)),
+        headline(statement(still(), false)),
         "The lead rarely changes hands with 2 players: 0.70 times a game (aim for 1 or more)."
     );
-    assert_eq!(rows(says(still(), false)), ["2 | 0.70 | 5.4 of 10", "3 | 0.70 | 5.4 of 10"]);
-    let cut = vec![OfGame::Endless { sizes: vec![3], games: at(3, 0.02) }];
-    assert_eq!(rows(says(cut, false)), ["3 | 2.0 % ± 1.0"]);
-    assert!(headline(says(Vec::new(), true)).starts_with("Undecided"));
+    assert_eq!(rows(statement(still(), false)), ["2 | 0.70 | 5.4 of 10", "3 | 0.70 | 5.4 of 10"]);
+    let cut = vec![GameFinding::Endless { sizes: vec![3], games: at(3, 0.02) }];
+    assert_eq!(rows(statement(cut, false)), ["3 | 2.0 % ± 1.0"]);
+    assert!(headline(statement(Vec::new(), true)).starts_with("Undecided"));
     // A game without rounds has no first one.
-    let plain = Says::Course {
+    let plain = Statement::Course {
         players: 2,
         off: Vec::new(),
         is_open: false,
@@ -333,7 +344,7 @@ fn what_is_uncertain_begins_with_what_moves_most() {
         by: at(4, 0.474),
         tolerance: 0.05,
     };
-    let says = |guessed, moving: Vec<AlternativeEffect>, plan, open| Says::Unknown {
+    let statement = |guessed, moving: Vec<AlternativeEffect>, plan, open| Statement::Unknown {
         guessed,
         of: 96,
         alternatives: 31,
@@ -343,23 +354,23 @@ fn what_is_uncertain_begins_with_what_moves_most() {
     };
     let chain = || Some(moved("spare=idle", Owner::Strategy("chain".to_owned())));
     assert_eq!(
-        headline(says(12, vec![moved("tie=seat", Owner::Seat(Seat(0)))], chain(), 3)),
+        headline(statement(12, vec![moved("tie=seat", Owner::Seat(Seat(0)))], chain(), 3)),
         "Settle whether `tie=seat` applies: seat 1 then gets 72.6 % with 4 players, not 25.2 %."
     );
     assert_eq!(
-        headline(says(12, Vec::new(), chain(), 3)),
+        headline(statement(12, Vec::new(), chain(), 3)),
         "Settle whether `spare=idle` applies: among beginners `chain` then gets 72.6 % with 4 players, not 25.2 %."
     );
     assert_eq!(
-        rows(says(12, Vec::new(), chain(), 3)),
+        rows(statement(12, Vec::new(), chain(), 3)),
         ["`chain` | 4 | 25.2 % | 72.6 % | +47.4 (+46.4 to +48.4)"]
     );
     assert_eq!(
-        headline(says(1, Vec::new(), None, 3)),
+        headline(statement(1, Vec::new(), None, 3)),
         "Check the assumed data: 1 of 96 components is not printed."
     );
     assert_eq!(
-        rows(says(1, Vec::new(), None, 3)),
+        rows(statement(1, Vec::new(), None, 3)),
         [
             "assumed components | 1 | 96",
             "alternative rulings that move a seat | 0 | 31",
@@ -367,18 +378,22 @@ fn what_is_uncertain_begins_with_what_moves_most() {
             "undecided components | 3 | 1,740",
         ]
     );
-    assert_eq!(headline(says(0, Vec::new(), None, 3)), "3 verdicts are undecided: more games would tell.");
+    assert_eq!(
+        headline(statement(0, Vec::new(), None, 3)),
+        "3 verdicts are undecided: more games would tell."
+    );
     assert!(
-        headline(says(0, Vec::new(), None, 0)).starts_with("Little: all 96 components are printed, and no")
+        headline(statement(0, Vec::new(), None, 0))
+            .starts_with("Little: all 96 components are printed, and no")
     );
 }
 
 #[test]
 fn where_points_are_the_objective_answers_are_in_points() {
     let unit = Unit::Counted("chips");
-    let off = At { unit, ..at(2, 0.2) };
+    let off = TableValue { unit, ..at(2, 0.2) };
     let seat = SeatAt { seat: Seat(0), off, result: 0.2, fair: 0.0 };
-    let says = Says::Seats {
+    let statement = Statement::Seats {
         sizes: vec![2],
         off: vec![seat],
         disputed: Vec::new(),
@@ -386,7 +401,7 @@ fn where_points_are_the_objective_answers_are_in_points() {
         furthest: None,
         tolerance: 0.08,
     };
-    let told = card(&Answer { played_for: unit, ..answer(says) }).headline;
+    let told = card(&Answer { played_for: unit, ..answer(statement) }).headline;
     assert_eq!(told, "Seat 1 scores 0.2 chips with 2 players, 0.20 chips above the mean.");
     let length = Estimate {
         value: Some(0.31),
@@ -394,8 +409,8 @@ fn where_points_are_the_objective_answers_are_in_points() {
         ..Estimate::MISSING
     };
     let [lowest, highest] = ["random", "champion"].map(str::to_owned);
-    let says = Says::Skill { players: 2, lowest, highest, length, within: Vec::new() };
-    let told = card(&Answer { played_for: unit, ..answer(says) }).headline;
+    let statement = Statement::Skill { players: 2, lowest, highest, length, within: Vec::new() };
+    let told = card(&Answer { played_for: unit, ..answer(statement) }).headline;
     assert_eq!(
         told,
         "Skill counts: `champion` is 0.31 ± 0.01 chips a game ahead of `random` with 2 players."

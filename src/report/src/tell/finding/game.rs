@@ -1,121 +1,123 @@
 use sim_engine::text::people;
 use sim_lab::{
     figure::{Owner, Unit},
-    finding::{AlternativeEffect, At, Contest, OfGame},
+    finding::{AlternativeEffect, Contest, GameFinding, TableValue},
     robust::Kind,
-    verdict::{Judged, Sort},
+    verdict::{Sort, VerdictSubject},
 };
 
 use super::{cause, course, ends, level, percent, points, say, short_percent};
 
-pub fn text(what: &OfGame) -> String {
+pub fn text(what: &GameFinding) -> String {
     match what {
-        OfGame::WinsOff { whose, sizes, off, .. } => {
+        GameFinding::WinsOff { whose, sizes, off, .. } => {
             let whose = match whose {
-                Judged::Seat(_) => whose.to_string(),
+                VerdictSubject::Seat(_) => whose.to_string(),
                 of => format!("`{of}`"),
             };
             say!("findings/off", whose, sizes, is_share => off.unit.is_share(), is_above => off.value > 0.0)
         }
-        OfGame::SeatsOff { sizes, seats, .. } => seats.first().map_or(String::new(), |one| {
+        GameFinding::SeatsOff { sizes, seats, .. } => seats.first().map_or(String::new(), |one| {
             say!("findings/seats",
                 seat => one.seat.to_string(), players => [one.off.players], sizes,
                 is_share => one.off.unit.is_share(), is_above => one.off.value > 0.0,
             )
         }),
-        OfGame::UsersOff { component, sizes, off, .. } => say!("findings/users",
+        GameFinding::UsersOff { component, sizes, off, .. } => say!("findings/users",
             component, sizes, is_above => off.value > 0.0,
         ),
-        OfGame::VerdictsOpen { sort, open, .. } => open.first().map_or(String::new(), |one| {
+        GameFinding::VerdictsOpen { sort, open, .. } => open.first().map_or(String::new(), |one| {
             say!("findings/open",
                 what => plural(*sort), open => open.len(), first => one.of.to_string(),
                 players => [one.players],
             )
         }),
-        OfGame::VerdictsFine { sort, sizes, .. } => say!("findings/ok", what => plural(*sort), sizes),
-        OfGame::TakenOver { strategy, sizes, .. } => say!("findings/taken_over", strategy, sizes),
-        OfGame::OpenField { strategy, sizes, .. } => say!("findings/open_field", strategy, sizes),
-        OfGame::Unplayed { strategies, .. } => say!("findings/unplayed", strategies),
-        OfGame::Alone { contest: Contest::Even, .. } => say!("findings/contest"),
-        OfGame::Settled { .. }
-        | OfGame::Still { .. }
-        | OfGame::Over { .. }
-        | OfGame::Endless { .. }
-        | OfGame::RareEnding { .. }
-        | OfGame::Alone { .. } => course(what).unwrap_or_default(),
-        OfGame::Skill { is_even, sizes, .. } => say!("findings/skill", is_even => *is_even, sizes),
-        OfGame::Number { moved, .. } => {
+        GameFinding::VerdictsFine { sort, sizes, .. } => say!("findings/ok", what => plural(*sort), sizes),
+        GameFinding::TakenOver { strategy, sizes, .. } => say!("findings/taken_over", strategy, sizes),
+        GameFinding::OpenField { strategy, sizes, .. } => say!("findings/open_field", strategy, sizes),
+        GameFinding::Unplayed { strategies, .. } => say!("findings/unplayed", strategies),
+        GameFinding::Alone { contest: Contest::Even, .. } => say!("findings/contest"),
+        GameFinding::Settled { .. }
+        | GameFinding::Still { .. }
+        | GameFinding::Over { .. }
+        | GameFinding::Endless { .. }
+        | GameFinding::RareEnding { .. }
+        | GameFinding::Alone { .. } => course(what).unwrap_or_default(),
+        GameFinding::Skill { is_even, sizes, .. } => say!("findings/skill", is_even => *is_even, sizes),
+        GameFinding::Number { moved, .. } => {
             let [standard, changed] = shift(moved);
             say!("findings/number", setting => moved.name, whose => whose(moved), players => [moved.by.players], standard, changed)
         }
-        OfGame::Ruling { kind, moved, .. } => {
+        GameFinding::Ruling { kind, moved, .. } => {
             let ([standard, changed], is_data) = (shift(moved), *kind == Kind::Data);
             let (name, players) = (&moved.name, [moved.by.players]);
             say!("findings/ruling", name, is_data, whose => whose(moved), players, standard, changed)
         }
-        OfGame::Unused { components, sizes, .. } => say!("findings/unused", components, sizes),
+        GameFinding::Unused { components, sizes, .. } => say!("findings/unused", components, sizes),
     }
 }
 
 /// What a ruling or a number is about, and what moves too.
-pub fn notes(what: &OfGame) -> Vec<String> {
+pub fn notes(what: &GameFinding) -> Vec<String> {
     let about =
         |moved: &AlternativeEffect| Some(moved.about.replace('`', "")).filter(|about| !about.is_empty());
     match what {
-        OfGame::Number { moved, others, .. } => {
+        GameFinding::Number { moved, others, .. } => {
             let others = (!others.is_empty()).then(|| say!("findings/others", others));
             about(moved).into_iter().chain(others).collect()
         }
-        OfGame::Ruling { moved, .. } => about(moved).into_iter().collect(),
-        OfGame::UsersOff { cause: Some(one), .. } if one.is_found => vec![cause(one)],
+        GameFinding::Ruling { moved, .. } => about(moved).into_iter().collect(),
+        GameFinding::UsersOff { cause: Some(one), .. } if one.is_found => vec![cause(one)],
         _ => Vec::new(),
     }
 }
 
 /// Its figure, and what of that is ok.
-pub fn size(what: &OfGame) -> [String; 2] {
-    let off = |one: &At, tolerance: f64| {
+pub fn size(what: &GameFinding) -> [String; 2] {
+    let off = |one: &TableValue, tolerance: f64| {
         let at = if one.players > 1 { format!(" with {}", one.players) } else { String::new() };
         let figure = format!("{}{at}", points(one.value, one.interval, one.unit));
         [figure, format!("within {}", one.unit.within(tolerance))]
     };
     let up_to = |share: f64| format!("up to {} %", short_percent(share));
     match what {
-        OfGame::WinsOff { off: one, tolerance, .. }
-        | OfGame::UsersOff { off: one, tolerance, .. }
-        | OfGame::VerdictsOpen { off: one, tolerance, .. }
-        | OfGame::VerdictsFine { off: one, tolerance, .. } => off(one, *tolerance),
-        OfGame::SeatsOff { seats, tolerance, .. } => {
+        GameFinding::WinsOff { off: one, tolerance, .. }
+        | GameFinding::UsersOff { off: one, tolerance, .. }
+        | GameFinding::VerdictsOpen { off: one, tolerance, .. }
+        | GameFinding::VerdictsFine { off: one, tolerance, .. } => off(one, *tolerance),
+        GameFinding::SeatsOff { seats, tolerance, .. } => {
             seats.first().map_or([String::new(), String::new()], |one| off(&one.off, *tolerance))
         }
-        OfGame::TakenOver { played, most, .. } | OfGame::OpenField { played, most, .. } => {
+        GameFinding::TakenOver { played, most, .. } | GameFinding::OpenField { played, most, .. } => {
             let whole = |share: f64| people::fixed(share * 100.0, 0);
             let between =
                 played.interval.map(|ends| format!(" ({} to {})", whole(ends.low), whole(ends.high)));
             [format!("{} % of players{}", whole(played.value), between.unwrap_or_default()), up_to(*most)]
         }
-        OfGame::Unplayed { least, .. } => {
+        GameFinding::Unplayed { least, .. } => {
             let least = short_percent(*least);
             [format!("under {least} % of players"), format!("{least} % or more")]
         }
-        OfGame::Settled { pairs, most, .. } => [percent(pairs), up_to(*most)],
-        OfGame::Still { changes, least, .. } => {
+        GameFinding::Settled { pairs, most, .. } => [percent(pairs), up_to(*most)],
+        GameFinding::Still { changes, least, .. } => {
             let figure = people::number_within(changes.value, changes.interval.map(ends));
             [figure, format!("{} or more", people::short(*least))]
         }
-        OfGame::Over { wins, after, rest, most, .. } => {
+        GameFinding::Over { wins, after, rest, most, .. } => {
             [format!("{} after round {after}, {rest} follow", percent(wins)), format!("up to {most} follow")]
         }
-        OfGame::Endless { games, .. } => [percent(games), "none".to_owned()],
-        OfGame::RareEnding { games, least, .. } => {
+        GameFinding::Endless { games, .. } => [percent(games), "none".to_owned()],
+        GameFinding::RareEnding { games, least, .. } => {
             [percent(games), format!("{} % or more", short_percent(*least))]
         }
-        OfGame::Alone { won, fine, .. } => {
+        GameFinding::Alone { won, fine, .. } => {
             [percent(won), format!("{} to {} %", short_percent(fine.low), short_percent(fine.high))]
         }
-        OfGame::Skill { share, .. } => [format!("{} of the variance", percent(share)), String::new()],
-        OfGame::Number { moved, .. } | OfGame::Ruling { moved, .. } => off(&moved.by, moved.tolerance),
-        OfGame::Unused { components, of, most, .. } => {
+        GameFinding::Skill { share, .. } => [format!("{} of the variance", percent(share)), String::new()],
+        GameFinding::Number { moved, .. } | GameFinding::Ruling { moved, .. } => {
+            off(&moved.by, moved.tolerance)
+        }
+        GameFinding::Unused { components, of, most, .. } => {
             [format!("{} of {of}", components.len()), up_to(*most)]
         }
     }

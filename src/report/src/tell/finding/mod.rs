@@ -10,9 +10,9 @@ mod tests;
 use serde::Serialize;
 use sim_engine::text::people;
 use sim_lab::{
-    ablate::Way,
+    ablate::Treatment,
     figure::Unit,
-    finding::{But, Cause, Finding, Surety, What},
+    finding::{Cause, Caveat, Certainty, Finding, FindingKind},
     robust::Kind,
 };
 
@@ -20,8 +20,8 @@ use super::{card::course, ends, least, level, percent, points, result, say, shor
 
 pub fn text(finding: &Finding) -> String {
     match &finding.what {
-        What::Run(what) => run::text(what),
-        What::Game(what) => game::text(what),
+        FindingKind::Run(what) => run::text(what),
+        FindingKind::Game(what) => game::text(what),
     }
 }
 
@@ -35,24 +35,24 @@ pub struct Rows {
 /// The rows that a finding of a run is about, where a sentence would spell out a table.
 pub fn rows(finding: &Finding) -> Option<Rows> {
     match &finding.what {
-        What::Run(what) => run::rows(what),
-        What::Game(_) => None,
+        FindingKind::Run(what) => run::rows(what),
+        FindingKind::Game(_) => None,
     }
 }
 
 /// How large a finding of a game is, and what of that is ok; nothing of a run, whose sentences say it.
 pub fn size(finding: &Finding) -> [String; 2] {
     match &finding.what {
-        What::Run(_) => [String::new(), String::new()],
-        What::Game(what) => game::size(what),
+        FindingKind::Run(_) => [String::new(), String::new()],
+        FindingKind::Game(what) => game::size(what),
     }
 }
 
 /// What it rests on and would not survive, a sentence each.
 pub fn caveats(finding: &Finding) -> Vec<String> {
     let own = match &finding.what {
-        What::Run(_) => Vec::new(),
-        What::Game(what) => game::notes(what),
+        FindingKind::Run(_) => Vec::new(),
+        FindingKind::Game(what) => game::notes(what),
     };
     own.into_iter().chain(finding.but.iter().map(but)).collect()
 }
@@ -61,24 +61,26 @@ pub fn caveats(finding: &Finding) -> Vec<String> {
 const NEAR: u64 = 1_000_000;
 
 /// Whether it is decided at an error rate that is shared with others, or how many games would decide it.
-pub fn certainty(surety: Surety) -> String {
+pub fn certainty(surety: Certainty) -> String {
     match surety {
-        Surety::Decided => say!("caveats/decided"),
-        Surety::Seen => say!("caveats/counted"),
-        Surety::Undecided { more, is_of_several } => say!("caveats/undecided",
+        Certainty::Decided => say!("caveats/decided"),
+        Certainty::Seen => say!("caveats/counted"),
+        Certainty::Undecided { more, is_of_several } => say!("caveats/undecided",
             games => more.map_or(String::new(), people::count),
             is_near => more.is_some_and(|more| more > NEAR), is_of_several,
         ),
     }
 }
 
-fn but(but: &But) -> String {
+fn but(but: &Caveat) -> String {
     match but {
-        But::Reverses { with, rests_on } => say!("caveats/reverses", names => with, why => rests_on.word()),
-        But::Undecided { with, count, of } => say!("caveats/undecided_under",
+        Caveat::Reverses { with, rests_on } => {
+            say!("caveats/reverses", names => with, why => rests_on.word())
+        }
+        Caveat::Undecided { with, count, of } => say!("caveats/undecided_under",
             names => with, count => *count, of => *of,
         ),
-        But::AmongStronger { strategy, win_rate, unit, reverses } => {
+        Caveat::AmongStronger { strategy, win_rate, unit, reverses } => {
             let (value, interval) = (win_rate.value.unwrap_or(0.0), win_rate.interval);
             let result = match unit {
                 Unit::Share => people::percent_within(value, interval.map(ends)),
@@ -86,24 +88,24 @@ fn but(but: &But) -> String {
             };
             say!("caveats/stronger", strategy, result, reverses => *reverses)
         }
-        But::NoCause(cause) => self::cause(cause),
-        But::RulesAsTheyAre(kind, all) => say!("caveats/rules_known",
+        Caveat::NoCause(cause) => self::cause(cause),
+        Caveat::RulesAsTheyAre(kind, all) => say!("caveats/rules_known",
             is_data => *kind == Kind::Data, all => all.to_string(),
         ),
-        But::Reconstructed => say!("caveats/reconstructed"),
-        But::NobodyAimed => say!("caveats/nobody_aimed"),
-        But::OfThese => say!("caveats/one_level"),
-        But::NumbersAsTheyAre => say!("caveats/numbers_known"),
-        But::ShippedAlone(command) => say!("caveats/shipped_alone", command => command.to_string()),
-        But::PlayedBadly(command) => say!("caveats/played_badly", command => command.to_string()),
-        But::SoPlayed => say!("caveats/so_played"),
+        Caveat::Reconstructed => say!("caveats/reconstructed"),
+        Caveat::NobodyAimed => say!("caveats/nobody_aimed"),
+        Caveat::OfThese => say!("caveats/one_level"),
+        Caveat::NumbersAsTheyAre => say!("caveats/numbers_known"),
+        Caveat::ShippedAlone(command) => say!("caveats/shipped_alone", command => command.to_string()),
+        Caveat::PlayedBadly(command) => say!("caveats/played_badly", command => command.to_string()),
+        Caveat::SoPlayed => say!("caveats/so_played"),
     }
 }
 
 fn cause(Cause { by, interval, unit, is_found, way }: &Cause) -> String {
     let by = points(*by, *interval, *unit);
     match is_found {
-        true => say!("caveats/caused", by, is_replaced => *way == Way::Replaced),
+        true => say!("caveats/caused", by, is_replaced => *way == Treatment::Replaced),
         false => say!("caveats/correlation", by),
     }
 }

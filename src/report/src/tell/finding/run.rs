@@ -1,7 +1,7 @@
 use sim_engine::{Component, Source, text::people};
 use sim_lab::{
     figure::{Owner, Unit},
-    finding::{Course, Link, Links, OfRun, Seats, Strategies},
+    finding::{Association, Associations, Course, RunFinding, Seats, Strategies},
     summary::{Habit, HabitRow, RateRow},
 };
 
@@ -11,29 +11,29 @@ const NAMES: usize = 3;
 /// Rows of a small table.
 const ROWS: usize = 4;
 
-pub fn text(what: &OfRun) -> String {
+pub fn text(what: &RunFinding) -> String {
     match what {
-        OfRun::Won { automa, share } => say!("run/won",
+        RunFinding::Won { automa, share } => say!("run/won",
             automa => *automa, share => result(&share.estimate, Unit::Share),
         ),
-        OfRun::Strategies { unit, standing, .. } => strategies(standing, *unit),
-        OfRun::Seats { unit, seats } => self::seats(seats, *unit),
-        OfRun::Habits { strategy, rows } => habits(strategy, rows),
-        OfRun::Links(links) => self::links(links),
-        OfRun::Course(course) => self::course(course),
-        OfRun::CutOff { games, share } => say!("run/cut_off",
+        RunFinding::Strategies { unit, standing, .. } => strategies(standing, *unit),
+        RunFinding::Seats { unit, seats } => self::seats(seats, *unit),
+        RunFinding::Habits { strategy, rows } => habits(strategy, rows),
+        RunFinding::Associations(links) => self::links(links),
+        RunFinding::Course(course) => self::course(course),
+        RunFinding::CutOff { games, share } => say!("run/cut_off",
             games => *games, share => people::percent(*share, None),
         ),
     }
 }
 
 /// The rows that a finding is about, where a sentence would spell out a table.
-pub fn rows(what: &OfRun) -> Option<Rows> {
+pub fn rows(what: &RunFinding) -> Option<Rows> {
     let (head, rows): (Vec<&'static str>, Vec<Vec<String>>) = match what {
-        OfRun::Habits { rows, .. } => {
+        RunFinding::Habits { rows, .. } => {
             (vec!["mean of", "it", "others"], rows.iter().take(ROWS).map(means).collect())
         }
-        OfRun::Links(Links { found, .. }) => {
+        RunFinding::Associations(Associations { found, .. }) => {
             let head = vec!["component", "difference in percentage points", "price", "data"];
             (head, found.iter().take(ROWS).map(association).collect())
         }
@@ -53,7 +53,7 @@ fn means(HabitRow { habit, paired, .. }: &HabitRow) -> Vec<String> {
     vec![words, mean(paired.one), mean(paired.other)]
 }
 
-fn association(link: &Link) -> Vec<String> {
+fn association(link: &Association) -> Vec<String> {
     let is_assumed = link.component.source == Source::Reconstructed;
     vec![
         format!("`{}`", link.component.name),
@@ -154,7 +154,7 @@ fn habits(strategy: &str, rows: &[HabitRow]) -> String {
     say!("run/habits", strategy, habits)
 }
 
-fn links(Links { found, compared, .. }: &Links) -> String {
+fn links(Associations { found, compared, .. }: &Associations) -> String {
     let compared = *compared;
     let Some(first) = found.first() else { return say!("run/components_level", compared) };
     let Component { name, source, .. } = &first.component;
@@ -162,7 +162,7 @@ fn links(Links { found, compared, .. }: &Links) -> String {
     say!("run/components", found => found.len(), compared, component, by, is_assumed)
 }
 
-fn difference(link: &Link) -> String {
+fn difference(link: &Association) -> String {
     let ends = link.interval.map(|interval| ends(interval.scaled(100.0)));
     let (by, error) = people::within(link.difference * 100.0, ends, 1, people::signed);
     by + &error

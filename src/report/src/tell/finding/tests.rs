@@ -5,27 +5,28 @@ use sim_delectable::rules::Delectable;
 use sim_engine::{Component, Objective, Seat, Source};
 use sim_lab::{
     Ended, Extent,
-    ablate::{AblatedRow, Ablation, Way},
-    audit::{Audit, Part, Unused},
+    ablate::{Ablation, AblationRow, Treatment},
+    audit::{Audit, TableAudit, UnusedComponent},
     command::Word,
     figure::{Direction, Figure, Owner, Unit},
     finding::{Finding, Scene, Tone},
     robust::{
-        Alternative, ComponentFinding, FindingRow, Held, Kind, MOVE, Outcome, RestsOn, Robustness, ShareRow,
+        Alternative, ComponentFinding, FindingRow, FindingStability, Kind, MOVE, Outcome, RestsOn,
+        Robustness, ShareRow,
     },
     skill::{VarianceShares, VarianceSource},
     summary::{
-        Components, Counted, Course, EndRow, Ending, LeaderRow, Measures, Places, Points, RateRow, ShapeRow,
-        Summary, WinRates,
+        ComponentSummary, Components, Course, EndRow, Ending, LeaderRow, Measures, Places, Points, RateRow,
+        ShapeRow, Summary, WinRates,
     },
     tournament::{self, Rating, Spread, Standings},
-    verdict::{Balance, BalanceRow, Judged, JudgedTable},
+    verdict::{Balance, BalanceRow, JudgedTable, VerdictSubject},
 };
 use sim_play::tally::Shape;
 use sim_stats::{
     Estimate, Interval,
     nested::{Budget, PARTS},
-    paired::Paired,
+    paired::PairedEstimate,
 };
 
 /// A value and both ends of its interval.
@@ -36,8 +37,8 @@ fn estimate((value, low, high): Range) -> Estimate {
     Estimate { n: 20_000, deals: 10_000, value: Some(value), interval, note: "", ..Estimate::MISSING }
 }
 
-fn paired(range: Range) -> Paired {
-    Paired {
+fn paired(range: Range) -> PairedEstimate {
+    PairedEstimate {
         one: None,
         other: None,
         difference: estimate(range),
@@ -49,7 +50,7 @@ fn paired(range: Range) -> Paired {
 }
 
 /// A part with nothing but a number of players.
-fn part(players: usize) -> Part {
+fn part(players: usize) -> TableAudit {
     let summary = Summary {
         info: Delectable::INFO,
         objective: Objective::Wins,
@@ -67,7 +68,7 @@ fn part(players: usize) -> Part {
         components: Components::default(),
         measures: Measures::default(),
     };
-    Part {
+    TableAudit {
         best: None,
         summary,
         verdicts: None,
@@ -81,7 +82,7 @@ fn part(players: usize) -> Part {
     }
 }
 
-fn audit(parts: Vec<Part>) -> Audit {
+fn audit(parts: Vec<TableAudit>) -> Audit {
     let shared = vec![Word::option("game", "g")];
     let abouts = Vec::new();
     Audit {
@@ -98,7 +99,7 @@ fn audit(parts: Vec<Part>) -> Audit {
     }
 }
 
-fn findings(part: Part) -> Vec<Finding> {
+fn findings(part: TableAudit) -> Vec<Finding> {
     audit(vec![part]).findings()
 }
 
@@ -123,9 +124,15 @@ fn strategy(name: &str) -> Owner {
 }
 
 /// A verdict on a win rate; the ends of the interval are beside the fair share.
-fn share(of: Judged, balance: Balance, win_rate: f64, fair: f64, (low, high): (f64, f64)) -> BalanceRow {
+fn share(
+    of: VerdictSubject,
+    balance: Balance,
+    win_rate: f64,
+    fair: f64,
+    (low, high): (f64, f64),
+) -> BalanceRow {
     BalanceRow {
-        tolerance: if matches!(of, Judged::Seat(_)) { 0.03 } else { 0.05 },
+        tolerance: if matches!(of, VerdictSubject::Seat(_)) { 0.03 } else { 0.05 },
         of,
         balance,
         fair: Some(fair),
@@ -140,13 +147,13 @@ fn share(of: Judged, balance: Balance, win_rate: f64, fair: f64, (low, high): (f
     }
 }
 
-fn rush() -> Judged {
-    Judged::Strategy("rush".to_owned())
+fn rush() -> VerdictSubject {
+    VerdictSubject::Strategy("rush".to_owned())
 }
 
 /// A component that is far too strong.
 fn pan(source: Source) -> BalanceRow {
-    let of = Judged::Component { name: "pan".to_owned(), source };
+    let of = VerdictSubject::Component { name: "pan".to_owned(), source };
     let row = share(of, Balance::TooStrong, 0.2, 0.0, (0.15, 0.25));
     BalanceRow { fair: None, tolerance: 0.1, ..row }
 }
@@ -155,10 +162,10 @@ fn component(name: &str, kind: &str) -> Component {
     Component { name: name.to_owned(), kind: kind.to_owned(), source: Source::Rulebook }
 }
 
-fn judged(players: usize, rows: Vec<BalanceRow>) -> Part {
+fn judged(players: usize, rows: Vec<BalanceRow>) -> TableAudit {
     let verdicts =
         JudgedTable { players, unit: Unit::Share, learning: None, games: 20_000, deals: 10_000, rows };
-    Part { verdicts: Some(verdicts), ..part(players) }
+    TableAudit { verdicts: Some(verdicts), ..part(players) }
 }
 
 #[test]
@@ -166,8 +173,8 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
     let two = judged(
         2,
         vec![
-            share(Judged::Seat(Seat(0)), Balance::TooStrong, 0.56, 0.5, (0.05, 0.07)),
-            share(Judged::Seat(Seat(1)), Balance::TooWeak, 0.44, 0.5, (-0.07, -0.05)),
+            share(VerdictSubject::Seat(Seat(0)), Balance::TooStrong, 0.56, 0.5, (0.05, 0.07)),
+            share(VerdictSubject::Seat(Seat(1)), Balance::TooWeak, 0.44, 0.5, (-0.07, -0.05)),
             share(rush(), Balance::TooStrong, 0.7, 0.5, (0.19, 0.21)),
         ],
     );
@@ -195,7 +202,7 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
 fn uneven_seats_are_one_finding_with_all_numbers_of_players() {
     let seat = |at, balance, win_rate: f64, fair: f64| {
         let off = win_rate - fair;
-        share(Judged::Seat(Seat(at)), balance, win_rate, fair, (off - 0.01, off + 0.01))
+        share(VerdictSubject::Seat(Seat(at)), balance, win_rate, fair, (off - 0.01, off + 0.01))
     };
     let three = judged(
         3,
@@ -222,12 +229,12 @@ fn what_is_fine_and_what_is_open_is_said_to_be_so() {
     let fine = judged(
         3,
         vec![
-            share(Judged::Seat(Seat(0)), Balance::Fine, 0.34, 0.333, (0.0, 0.014)),
-            share(Judged::Seat(Seat(1)), Balance::Fine, 0.33, 0.333, (-0.01, 0.004)),
+            share(VerdictSubject::Seat(Seat(0)), Balance::Fine, 0.34, 0.333, (0.0, 0.014)),
+            share(VerdictSubject::Seat(Seat(1)), Balance::Fine, 0.33, 0.333, (-0.01, 0.004)),
         ],
     );
     let open = |games_needed| {
-        let row = share(Judged::Seat(Seat(0)), Balance::Undecided, 0.29, 0.25, (0.02, 0.06));
+        let row = share(VerdictSubject::Seat(Seat(0)), Balance::Undecided, 0.29, 0.25, (0.02, 0.06));
         judged(4, vec![BalanceRow { games_needed: Some(games_needed), ..row }])
     };
     let found = audit(vec![fine, open(65_000)]).findings();
@@ -245,9 +252,9 @@ fn what_is_fine_and_what_is_open_is_said_to_be_so() {
 #[test]
 fn a_component_weighs_by_what_it_causes() {
     let judged = || judged(2, vec![pan(Source::Reconstructed)]);
-    let row = |figure, range, rate| AblatedRow {
+    let row = |figure, range, rate| AblationRow {
         component: component("pan", "tool"),
-        way: Way::TakenOut,
+        way: Treatment::TakenOut,
         figure,
         uses: None,
         paired: paired(range),
@@ -275,19 +282,19 @@ fn a_component_weighs_by_what_it_causes() {
     assert!((plain.severity - 1.0).abs() < 1e-9, "{}", plain.severity);
     assert_eq!(caveats(&plain), ["Its data is assumed, not printed."]);
     assert_eq!(command(&plain), "sim diff --game g --players 2 --without pan");
-    let fixed = of(Part { fixed: vec!["pan".to_owned()], ..judged() });
+    let fixed = of(TableAudit { fixed: vec!["pan".to_owned()], ..judged() });
     assert_eq!(
         command(&fixed),
         "sim run --until-decided --game g --players 2 --strategies beginners --n 20000",
         "it cannot be taken out"
     );
-    let causal = of(Part { ablation: Some(ablation(0.01)), ..judged() });
+    let causal = of(TableAudit { ablation: Some(ablation(0.01)), ..judged() });
     assert_eq!(
         caveats(&causal)[0],
         "Compared with games without it, it brings its users +8.0 points (+6.0 to +10.0)."
     );
     assert!((causal.severity - 0.6).abs() < 1e-9);
-    let link = of(Part { ablation: Some(ablation(0.5)), ..judged() });
+    let link = of(TableAudit { ablation: Some(ablation(0.5)), ..judged() });
     assert!(
         caveats(&link)[0].starts_with("A correlation: ")
             && caveats(&link)[0].ends_with("which may be chance.")
@@ -315,8 +322,8 @@ fn robust(alternatives: &[(&str, Kind)]) -> Robustness {
 }
 
 /// What becomes of a finding above the fair share under twenty alternatives.
-fn held(undecided: usize, reversed_by: &[usize], rests_on: RestsOn) -> Held {
-    Held {
+fn held(undecided: usize, reversed_by: &[usize], rests_on: RestsOn) -> FindingStability {
+    FindingStability {
         side: Direction::Above,
         alternatives: 20,
         holds: 20 - undecided - reversed_by.len(),
@@ -345,7 +352,7 @@ fn moved(owner: Owner, (standard, win_rate): (f64, f64), difference: Range, rate
 #[test]
 fn what_a_finding_would_not_survive_is_said_beside_it() {
     let others = [("x=1", Kind::Ruling), ("y=2", Kind::Ruling), ("all expert", Kind::Players)];
-    let row = || share(Judged::Seat(Seat(0)), Balance::TooStrong, 0.56, 0.5, (0.05, 0.07));
+    let row = || share(VerdictSubject::Seat(Seat(0)), Balance::TooStrong, 0.56, 0.5, (0.05, 0.07));
     let of = |seat, held, experts: Option<Outcome>| {
         let mut robust = robust(&others);
         let owner = Owner::Seat(Seat(seat));
@@ -358,7 +365,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
             let of_both = Owner::StrategyInSeat("rush".to_owned(), Seat(0));
             vec![row(of_both, (0.9, 0.8, 1.0)), row(Owner::Seat(Seat(0)), (0.5, 0.48, 0.52))]
         });
-        caveats(&findings(Part { robust: Some(robust), ..judged(2, vec![row()]) })[0])
+        caveats(&findings(TableAudit { robust: Some(robust), ..judged(2, vec![row()]) })[0])
     };
     let none: [&str; 0] = [];
     assert_eq!(of(0, held(0, &[], RestsOn::Nothing), Some(Outcome::Holds)), none);
@@ -377,12 +384,12 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
         adjusted: Estimate::MISSING,
         held: held(0, &[0], RestsOn::Play),
     }];
-    let found = findings(Part { robust: Some(robust), ..judged(2, vec![pan(Source::Rulebook)]) });
+    let found = findings(TableAudit { robust: Some(robust), ..judged(2, vec![pan(Source::Rulebook)]) });
     assert_eq!(caveats(&found[0]), ["It reverses under `all greedy`: habit of play."]);
 }
 
 /// Strategies by the part of a crowd that plays each in the end.
-fn ratings(rows: &[(&str, Range)]) -> Part {
+fn ratings(rows: &[(&str, Range)]) -> TableAudit {
     let spread = Spread { value: 0.0, error: 0.0 };
     let rating = |(strategy, &(_, (value, low, high))): (usize, &(&str, Range))| Rating {
         strategy,
@@ -401,7 +408,7 @@ fn ratings(rows: &[(&str, Range)]) -> Part {
         dominated: Vec::new(),
         misfit: None,
     };
-    Part { standings: Some(standings), ..part(2) }
+    TableAudit { standings: Some(standings), ..part(2) }
 }
 
 #[test]
@@ -439,9 +446,9 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
 }
 
 /// A part with a course of play.
-fn running(players: usize, course: Course) -> Part {
+fn running(players: usize, course: Course) -> TableAudit {
     let part = part(players);
-    Part { summary: Summary { course, ..part.summary }, ..part }
+    TableAudit { summary: Summary { course, ..part.summary }, ..part }
 }
 
 fn shape(rows: &[(Shape, Range)]) -> Course {
@@ -494,7 +501,7 @@ fn the_number_that_moves_most_is_told_with_the_others() {
             ..moved(owner.clone(), (0.5, *win_rate), *difference, *rate)
         };
         let numbers = rows.iter().enumerate().map(row).collect();
-        findings(Part { robust: Some(Robustness { numbers, ..robust(&steps) }), ..part(2) })
+        findings(TableAudit { robust: Some(Robustness { numbers, ..robust(&steps) }), ..part(2) })
     };
     let off = found(&[
         ("hand=6", strategy("rush"), 0.62, (0.12, 0.1, 0.14), 0.001),
@@ -586,7 +593,7 @@ fn alone_a_game_is_a_contest_or_not() {
         let overall = RateRow { owner: Owner::Games, estimate: estimate(range), fair: None, list: None };
         let rates = WinRates { overall: Some(overall), ..WinRates::default() };
         let part = part(1);
-        findings(Part { summary: Summary { rates, ..part.summary }, ..part })
+        findings(TableAudit { summary: Summary { rates, ..part.summary }, ..part })
     };
     assert_eq!(
         texts(&found((0.97, 0.96, 0.98))),
@@ -604,7 +611,7 @@ fn alone_a_game_is_a_contest_or_not() {
 fn a_ruling_that_changes_who_wins_is_told() {
     let found = |alternative, row| {
         let robust = Robustness { shares: vec![row], ..robust(&[alternative]) };
-        findings(Part { robust: Some(robust), ..part(3) })
+        findings(TableAudit { robust: Some(robust), ..part(3) })
     };
     let far = |rate| moved(strategy("rush"), (0.6, 0.48), (-0.12, -0.14, -0.1), rate);
     let ruling = found(("x=2", Kind::Ruling), far(0.001));
@@ -630,7 +637,7 @@ fn a_ruling_that_changes_who_wins_is_told() {
 fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
     // A box of so many, some of which nobody used.
     let part = |players, size: usize, unused: &[&str]| {
-        let counted = |at: usize| Counted {
+        let counted = |at: usize| ComponentSummary {
             component: component(&format!("c{at}"), "tool"),
             kind: None,
             price: None,
@@ -641,9 +648,10 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
         let part = part(players);
         let components = Components { all: (0..size).map(counted).collect(), ..Components::default() };
         let summary = Summary { components, ..part.summary };
-        let unused =
-            unused.iter().map(|name| Unused { component: component(name, "tool"), is_offered: true });
-        Part { summary, unused: unused.collect(), ..part }
+        let unused = unused
+            .iter()
+            .map(|name| UnusedComponent { component: component(name, "tool"), is_offered: true });
+        TableAudit { summary, unused: unused.collect(), ..part }
     };
     let found = audit(vec![part(2, 3, &["pot", "lid"]), part(3, 3, &["pot", "lid"])]).findings();
     assert_eq!(texts(&found), ["`pot` and `lid` are never used with 2 and 3 players."]);
@@ -684,7 +692,7 @@ fn skill_is_told_from_luck_only_where_the_interval_says_so() {
         };
         // The finding is on beginners, whatever holds among others.
         let variances = vec![of("strong players", Some(budget((0.9, 0.8, 1.0)))), of("beginners", wins)];
-        findings(Part { variances, ..part(2) })
+        findings(TableAudit { variances, ..part(2) })
     };
     assert_eq!(
         texts(&found((0.02, 0.01, 0.03))),

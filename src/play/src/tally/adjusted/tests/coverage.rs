@@ -20,7 +20,7 @@ fn coverage_of_contrasts_that_are_nothing() {
                     // The best strategy goes the other way.
                     stream.unit() < if leans && table[seat] == 0 { 1.0 - rate.min(0.9) } else { rate }
                 };
-                let runs: Vec<Adjusted> = (0..RUNS)
+                let runs: Vec<AdjustedEstimate> = (0..RUNS)
                     .map(|seed| run((players, strategies, 1000), strength, 1.0, holds, 5000 + seed))
                     .collect();
                 let nulls = Nulls::of(&runs);

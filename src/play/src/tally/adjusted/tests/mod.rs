@@ -56,7 +56,7 @@ impl World {
         self.adjusted.add(&self.record, &wins);
     }
 
-    fn adjusted(&self) -> Adjusted {
+    fn adjusted(&self) -> AdjustedEstimate {
         self.adjusted.estimates()[0]
     }
 }
@@ -69,7 +69,7 @@ fn run(
     gain: f64,
     holds: impl Fn(&BySeat<u8>, Seat, &mut Stream) -> bool,
     seed: u64,
-) -> Adjusted {
+) -> AdjustedEstimate {
     let [world] = arms(size, strength, [gain], holds, seed);
     world.adjusted()
 }
@@ -171,7 +171,7 @@ fn is_there(table: &BySeat<u8>, players: usize, strategy: u8) -> bool {
 
 #[test]
 fn a_mark_of_strategy_seat_or_stratum_cannot_be_compared() {
-    let cannot = |adjusted: Adjusted| {
+    let cannot = |adjusted: AdjustedEstimate| {
         assert!(adjusted.comparable.is_some_and(|share| share < 1e-9), "{adjusted:?}");
         assert_eq!((adjusted.estimate.value, adjusted.p_value), (None, None));
         assert!(adjusted.estimate.note.contains("nobody to compare with"), "{adjusted:?}");
@@ -250,7 +250,7 @@ struct Nulls {
 }
 
 impl Nulls {
-    fn of(runs: &[Adjusted]) -> Nulls {
+    fn of(runs: &[AdjustedEstimate]) -> Nulls {
         let mut p_values: Vec<f64> = runs.iter().filter_map(|run| run.p_value).collect();
         p_values.sort_by(f64::total_cmp);
         let count = p_values.len() as f64;
@@ -273,7 +273,7 @@ fn p_values_of_what_does_nothing_are_uniform() {
         let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
             stream.unit() < rates[usize::from(table[seat])]
         };
-        let runs: Vec<Adjusted> =
+        let runs: Vec<AdjustedEstimate> =
             (0..400).map(|seed| run((2, 3, 900), strength, 1.0, holds, 1000 + seed)).collect();
         let Nulls { runs, rejected, distance, ratio } = Nulls::of(&runs);
         assert_eq!(runs, 400);
