@@ -114,7 +114,7 @@ pub fn price_row(name: &str, verdict: PriceVerdict) -> PriceRow {
     }
 }
 
-/// A component that pays so much each time, where the middle of its kind pays 8.
+/// A component that pays so much each time, where the median of its kind pays 8.
 pub fn payment(name: &str, each: f64, verdict: PaymentVerdict) -> Payment {
     Payment {
         component: counted(name, "box", Source::Reconstructed, Choice::Outcome).component,

@@ -299,6 +299,22 @@ fn listens(id: u32) -> bool {
     mask.is_some_and(|mask| mask >> 14 & 1 == 1)
 }
 
+/// A reader of the architecture page opens what it names.
+#[test]
+fn paths_on_pages_for_maintainers_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for page in ["src/docs/architecture.md", "CONTRIBUTING.md"] {
+        let page = fs::read_to_string(root.join(page)).unwrap();
+        let code = page.split('`').skip(1).step_by(2);
+        let is_path = |word: &&str| ["src/", "scripts/"].iter().any(|folder| word.starts_with(folder));
+        let paths: Vec<&str> = code.filter(is_path).filter(|path| !path.contains(['*', ' '])).collect();
+        assert!(paths.len() > 2, "{page}");
+        for path in paths {
+            assert!(root.join(path).exists(), "{path}");
+        }
+    }
+}
+
 #[test]
 fn every_command_that_is_printed_can_be_run() {
     let files = printed();

@@ -127,7 +127,7 @@ pub enum Statement {
     /// where the game has no plans yet.
     PlansUntested { players: usize, runs: Vec<PlanRuns> },
     /// What is surely off of so many prices that were looked at, the furthest first; those that are our guesses; what
-    /// hardly anybody buys; how many are not decided; what pays far more or less than the middle of its kind; and the
+    /// hardly anybody buys; how many are not decided; what pays far more or less than the median of its kind; and the
     /// kinds whose prices were left out.
     Prices {
         players: usize,
@@ -257,7 +257,7 @@ pub struct PriceAt {
     pub component: String,
     pub now: i64,
     pub is_over: bool,
-    /// What it is worth at its price beyond the middle of its kind: a difference of the objective.
+    /// What it is worth at its price beyond the median of its kind: a difference of the objective.
     pub beyond: f64,
     pub is_sought: bool,
     /// What it should cost; none where no price was found.

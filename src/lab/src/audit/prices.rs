@@ -18,7 +18,7 @@ pub struct PriceFindings {
 }
 
 /// The kinds of components to look at, and those with prices that are left out: whole kinds, as a price is held against
-/// the middle of its kind; first those with a component whose use goes with winning or losing most surely, between
+/// the median of its kind; first those with a component whose use goes with winning or losing most surely, between
 /// players who are alike. All that pays and cannot be bought goes with them, as that takes no learning.
 pub fn kinds(best: &Summary) -> (Vec<String>, Vec<String>) {
     let of_kind = |name: &str| {

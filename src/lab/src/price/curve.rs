@@ -1,4 +1,4 @@
-//! Where a component would be worth as much as the middle of its kind: what is known of it at the prices that were
+//! Where a component would be worth as much as the median of its kind: what is known of it at the prices that were
 //! tried, and which price to try next.
 //!
 //! What a thing is worth falls as its price rises. Between two prices that were tried, worth and its error lie on
@@ -24,7 +24,7 @@ pub struct Trial {
     pub beyond: Estimate,
 }
 
-/// The price at which a component would be worth as much as the middle of its kind.
+/// The price at which a component would be worth as much as the median of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FairPrice {
     /// None where no two prices that were tried have it between them.

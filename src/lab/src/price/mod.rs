@@ -1,4 +1,4 @@
-//! What a component should cost: the price at which it would be worth as much as the middle of its kind.
+//! What a component should cost: the price at which it would be worth as much as the median of its kind.
 //!
 //! What it is worth is told by [restricted play](crate::worth): what one player loses who may never take it, among
 //! players who may. Here all of them have learned on by the rules at that price, as long at each price as at the
@@ -45,7 +45,7 @@ pub const REPEATS: u64 = 8;
 /// Components whose fair price is sought share so many learnings at each price that is tried, [`REPEATS`] each at least:
 /// one takes several times as many as to tell whether it is off.
 const SHARED: u64 = 24;
-/// A component that is worth so much more or less than the middle of its kind passes for fine: a threshold of
+/// A component that is worth so much more or less than the median of its kind passes for fine: a threshold of
 /// [`EffectScale`].
 pub const TOLERANCE: f64 = 0.02;
 /// What a smaller part of the seats uses is hardly ever bought: whether it costs too much or does too little cannot be told.
@@ -120,7 +120,7 @@ pub struct PriceRow {
     pub q_value: Option<f64>,
     /// What it was worth beyond the middle at each price that was played, in order of price.
     pub trials: Vec<Trial>,
-    /// The price at which it would be worth as much as the middle of its kind; nothing is known of one that is not
+    /// The price at which it would be worth as much as the median of its kind; nothing is known of one that is not
     /// surely off.
     pub fair: FairPrice,
     pub verdict: PriceVerdict,
@@ -128,7 +128,7 @@ pub struct PriceRow {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PriceVerdict {
-    /// The component is worth less than the middle of its kind by more than the tolerance: the whole interval is beyond it,
+    /// The component is worth less than the median of its kind by more than the tolerance: the whole interval is beyond it,
     /// and no price that may be fair is the one as it is.
     Overpriced,
     /// It is worth more, likewise.
@@ -191,7 +191,7 @@ impl PriceVerdict {
 }
 
 impl PriceRow {
-    /// How far its worth is from that of the middle of its kind; 0 where that is not known.
+    /// How far its worth is from that of the median of its kind; 0 where that is not known.
     pub fn distance(&self) -> f64 {
         self.beyond.value.map_or(0.0, f64::abs)
     }

@@ -2,7 +2,7 @@
 //!
 //! Such a payment has no price to hold it against, and things of a kind may be meant to pay differently. So nothing is
 //! called a fault: what is told is how often a payment is made between players who know the game, what it brings, and
-//! what it comes to each time beside the middle of its kind.
+//! what it comes to each time beside the median of its kind.
 
 use sim_engine::{Choice, Component, Info, Sum};
 use sim_play::{arm::Subject, tally::Tally};
@@ -13,7 +13,7 @@ use crate::{
     question::{FigureSelector, Reader},
 };
 
-/// What pays so much more or less each time than the middle of its kind pays about as much: a tenth.
+/// What pays so much more or less each time than the median of its kind pays about as much: a tenth.
 pub const PART: f64 = 0.1;
 
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct Payment {
     /// What it brings a seat in a game.
     pub brings: Estimate,
     pub each: Estimate,
-    /// What the middle of its kind pays each time; none of a kind of one.
+    /// What the median of its kind pays each time; none of a kind of one.
     pub middle: Option<f64>,
     /// What it pays over that, less 1: 0.5 is half as much again.
     pub beyond: Estimate,

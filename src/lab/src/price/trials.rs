@@ -62,7 +62,7 @@ impl Trials<'_> {
         Repeats::looked_at(self.repeats() as usize, self.analyses as usize)
     }
 
-    /// The deals of a repeat up to a analysis, counted from 0: the first of those that are its own.
+    /// The deals of a repeat up to an interim analysis, counted from 0: the first of those that are its own.
     fn part_of(&self, analysis: u32, repeat: u64) -> Range<u64> {
         let of = |deals: u64| self.trainer.spec.budget.part_of(deals, repeat);
         let own = of(self.deals << (self.analyses - 1));

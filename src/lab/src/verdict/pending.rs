@@ -178,7 +178,7 @@ impl<'a> PendingVerdicts<'a> {
         Ok((tally, judged))
     }
 
-    /// Plays a table from one interim analysis to the next until all on the pending is decided, and no longer than to
+    /// Plays a table from one interim analysis to the next until every pending verdict is decided, and no longer than to
     /// `most` deals. Gives what it came to last, and whether somebody asked to stop before that.
     pub(crate) fn until_decided(
         &self,

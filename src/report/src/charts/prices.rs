@@ -48,7 +48,7 @@ pub fn colour(verdict: PriceVerdict) -> Colour {
     }
 }
 
-/// A row a component: those that are furthest from the middle of their kind.
+/// A row a component: those that are furthest from the median of their kind.
 pub fn payments<'a>(found: &Prices, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut rows: Vec<Row> = found.payments.iter().filter_map(payment).collect();
     rows.first()?;

@@ -129,7 +129,7 @@ mod tests {
         let unsure = of(BestResponse { interval: Some((-0.01, 0.05)), ..LEARNED });
         assert_eq!(
             told(&Level::Champions, &unsure),
-            "No weakness is known: a player trained against copies of `champion` for 300,000 games gains +2.0 points (−1.0 to +5.0) with 2 players."
+            "No weakness of these players is known: one trained against copies of `champion` for 300,000 games gains +2.0 points (−1.0 to +5.0) with 2 players."
         );
         let row = |name: &str| RateRow {
             owner: Owner::Strategy(name.to_owned()),
