@@ -37,7 +37,7 @@ fn a_new_game_may_have_hidden_hands() {
     let root = folder.path().join("sea-poker");
     let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
     assert!(read("src/rules.rs").contains("title: \"Sea Poker\",\n        designers: \"you\","));
-    assert!(read("src/lib.rs").contains("sim_play::laws!(crate::SeaPoker);"));
+    assert!(read("src/lib.rs").contains("sim_play::laws!(&crate::TITLE);"));
     assert!(read("src/rules.md").starts_with("# Sea Poker\n"));
     assert!(read("strategies/sea-poker/bluffer.toml").contains("game = \"sea-poker\""));
     for (file, text) in files(&root).iter().filter(|(file, _)| file != "Cargo.lock") {
