@@ -12,6 +12,9 @@ use crate::{
     verdict::JudgedTable,
 };
 
+/// What is varied between strong players.
+pub const KINDS: [Kind; 4] = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
+
 #[derive(Debug, Clone)]
 pub struct Best {
     pub level: Level,
@@ -27,8 +30,7 @@ pub struct Best {
 
 impl Place<'_> {
     pub fn best(&self, (summary, seats): (Summary, JudgedTable), lab: &mut Lab<'_>) -> Result<Best, Error> {
-        let kinds = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
-        let robust = self.robust(&kinds, lab)?;
+        let robust = self.robust(&KINDS, lab)?;
         let (level, players, word) = (self.spec.level(), self.spec.field.named(), self.spec.field.word());
         Ok(Best { level, players, word, summary, seats, robust })
     }
