@@ -5,17 +5,31 @@ use std::time::Duration;
 
 use sim_lab::Work;
 
-/// How much longer a game takes in which players train, until both were measured.
+/// How much longer a game takes in which players train, and one of players that look ahead, until both were measured.
 pub const TRAINED: f64 = 4.0;
+pub const LOOK_AHEAD: f64 = 2_000.0;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Kind {
     #[default]
     Played,
     Trained,
+    LookAhead,
 }
 
-use Kind::{Played, Trained};
+use Kind::{LookAhead, Played, Trained};
+
+impl Kind {
+    const ALL: [Kind; 3] = [Played, Trained, LookAhead];
+
+    fn weight(self) -> f64 {
+        match self {
+            Played => 1.0,
+            Trained => TRAINED,
+            LookAhead => LOOK_AHEAD,
+        }
+    }
+}
 
 /// The stage under way: what a verb plays or trains at a time.
 #[derive(Debug, Default)]
@@ -48,44 +62,43 @@ struct Account {
 #[derive(Debug, Default)]
 pub struct Ledger {
     stage: Stage,
-    /// Whether the stage is taken off what is to come.
-    is_begun: bool,
-    accounts: [Account; 2],
+    accounts: [Account; Kind::ALL.len()],
 }
 
 impl Ledger {
-    /// So much is to come from now on, as far as is known.
+    /// So much is to come after the stage under way.
     pub fn expect_work(&mut self, work: Work) {
-        self.close();
         self.accounts[Played as usize].to_come = work.played;
         self.accounts[Trained as usize].to_come = work.trained;
+        self.accounts[LookAhead as usize].to_come = work.look_ahead;
     }
 
     /// A stage of so many games begins.
     pub fn plan(&mut self, games: u64) {
-        self.close();
-        self.stage = Stage { planned: games, ..Stage::default() };
+        self.enter(Played, games);
     }
 
-    fn close(&mut self) {
+    /// A stage begins in which players train in so many games in all, some of which were played before.
+    pub fn plan_training(&mut self, before: u64, games: u64) {
+        self.enter(Trained, games);
+        self.begin((before, 0), games);
+    }
+
+    pub fn plan_look_ahead(&mut self, games: u64) {
+        self.enter(LookAhead, games);
+    }
+
+    fn enter(&mut self, kind: Kind, games: u64) {
         self.accounts[self.stage.kind as usize].done += self.stage.done();
-        self.stage = Stage::default();
-        self.is_begun = false;
+        self.stage = Stage { kind, planned: games, ..Stage::default() };
+        let to_come = &mut self.accounts[kind as usize].to_come;
+        *to_come = to_come.saturating_sub(games);
     }
 
-    fn enter(&mut self, kind: Kind) {
-        self.stage.kind = kind;
-        if !std::mem::replace(&mut self.is_begun, true) {
-            let to_come = &mut self.accounts[kind as usize].to_come;
-            *to_come = to_come.saturating_sub(self.stage.planned);
-        }
-    }
-
-    /// An arm begins, of which some games were played before.
-    pub fn begin(&mut self, before: u64, games: u64) {
-        self.enter(Played);
+    /// An arm begins, of which some games were played before; those that were seen in this call are not planned again.
+    pub fn begin(&mut self, (before, seen): (u64, u64), games: u64) {
         let stage = &mut self.stage;
-        stage.planned = stage.planned.saturating_sub(before);
+        stage.planned = stage.planned.saturating_sub(before.saturating_sub(seen));
         (stage.before, stage.expected, stage.reached) = (before, games.saturating_sub(before), 0);
     }
 
@@ -97,21 +110,11 @@ impl Ledger {
         stage.expected = expected;
     }
 
-    /// The arm has come to so many games in all.
+    /// The arm, or the training, has come to so many games in all.
     pub fn grow(&mut self, games: u64) {
         let reached = games.saturating_sub(self.stage.before);
-        self.reach(Played, reached);
-    }
-
-    /// Players have trained in so many games of the stage.
-    pub fn train(&mut self, games: u64) {
-        self.reach(Trained, games);
-    }
-
-    fn reach(&mut self, kind: Kind, reached: u64) {
-        self.enter(kind);
         let more = reached.saturating_sub(self.stage.reached);
-        self.accounts[kind as usize].timed += more;
+        self.accounts[self.stage.kind as usize].timed += more;
         self.stage.reached = self.stage.reached.max(reached);
     }
 
@@ -129,8 +132,8 @@ impl Ledger {
 
     /// Games that are done and those of all, done and to come.
     pub fn games(&self) -> (u64, u64) {
-        let done: u64 = [Played, Trained].into_iter().map(|kind| self.done_of(kind)).sum();
-        let left: u64 = [Played, Trained].into_iter().map(|kind| self.left_of(kind)).sum();
+        let done: u64 = Kind::ALL.into_iter().map(|kind| self.done_of(kind)).sum();
+        let left: u64 = Kind::ALL.into_iter().map(|kind| self.left_of(kind)).sum();
         (done, done + left)
     }
 
@@ -145,21 +148,34 @@ impl Ledger {
         of_stage + self.accounts[kind as usize].to_come
     }
 
+    /// Whether stages are to come, so that what is left is an upper bound.
+    pub fn has_more_stages(&self) -> bool {
+        self.accounts.iter().any(|account| account.to_come > 0)
+    }
+
     /// Seconds for a game; none of a kind before any was measured.
     fn seconds(&self, kind: Kind) -> Option<f64> {
         let account = &self.accounts[kind as usize];
         (account.timed > 0).then(|| account.seconds / account.timed as f64)
     }
 
-    /// The part that is done, from 0 to 1: of games, those that train weigh as much more as they take longer.
+    /// The same, from another kind where this one was not measured.
+    fn seconds_about(&self, kind: Kind) -> Option<f64> {
+        let other = |other: Kind| Some(self.seconds(other)? * kind.weight() / other.weight());
+        self.seconds(kind).or_else(|| Kind::ALL.into_iter().find_map(other))
+    }
+
+    /// The part that is done, from 0 to 1: games that take longer weigh as much more.
     pub fn part(&self) -> f64 {
-        let weight = match (self.seconds(Played), self.seconds(Trained)) {
-            (Some(played), Some(trained)) if played > 0.0 => (trained / played).max(f64::MIN_POSITIVE),
-            _ => TRAINED,
+        let weight = |kind: Kind| match self.seconds_about(kind) {
+            Some(seconds) if seconds > 0.0 => seconds,
+            _ => kind.weight(),
         };
-        let done = self.done_of(Played) as f64 + self.done_of(Trained) as f64 * weight;
-        let all = done + self.left_of(Played) as f64 + self.left_of(Trained) as f64 * weight;
-        if all > 0.0 { done / all } else { 0.0 }
+        let weighted = |games: &dyn Fn(Kind) -> u64| -> f64 {
+            Kind::ALL.into_iter().map(|kind| games(kind) as f64 * weight(kind)).sum()
+        };
+        let (done, left) = (weighted(&|kind| self.done_of(kind)), weighted(&|kind| self.left_of(kind)));
+        if done > 0.0 { done / (done + left) } else { 0.0 }
     }
 
     /// Games per second of the stage's kind.
@@ -169,11 +185,9 @@ impl Ledger {
 
     /// The time that all of it still takes, as far as speeds were measured.
     pub fn left(&self) -> Option<Duration> {
-        let (played, trained) = (self.seconds(Played), self.seconds(Trained));
-        let played = played.or(trained.map(|seconds| seconds / TRAINED))?;
-        let trained = trained.unwrap_or(played * TRAINED);
-        let seconds = self.left_of(Played) as f64 * played + self.left_of(Trained) as f64 * trained;
-        Duration::try_from_secs_f64(seconds).ok()
+        let left =
+            Kind::ALL.into_iter().map(|kind| Some(self.left_of(kind) as f64 * self.seconds_about(kind)?));
+        Duration::try_from_secs_f64(left.sum::<Option<f64>>()?).ok()
     }
 }
 
@@ -186,24 +200,24 @@ mod tests {
     #[test]
     fn stages_add_up_to_the_whole_and_never_beyond_it() {
         let mut ledger = Ledger::default();
-        ledger.expect_work(Work { played: 1_000, trained: 500 });
+        ledger.expect_work(Work { played: 1_000, trained: 500, look_ahead: 0 });
         assert_eq!((ledger.games(), ledger.part()), ((0, 1_500), 0.0));
         ledger.plan(400);
-        ledger.begin(0, 400);
+        ledger.begin((0, 0), 400);
         ledger.spend(SECOND);
         ledger.grow(100);
         assert_eq!(ledger.games(), (100, 1_500));
         // 900 games at 100 a second, and 500 of trainings that take four times as long.
         assert_eq!(ledger.left(), Some(Duration::from_secs(9 + 20)));
         ledger.end(400);
-        ledger.plan(500);
-        ledger.train(250);
+        ledger.plan_training(0, 500);
+        ledger.grow(250);
         ledger.spend(5 * SECOND);
         assert_eq!(ledger.games(), (650, 1_500));
-        ledger.train(500);
+        ledger.grow(500);
         // A stage that nobody expected makes the whole larger.
         ledger.plan(700);
-        ledger.begin(0, 700);
+        ledger.begin((0, 0), 700);
         ledger.grow(700);
         ledger.end(700);
         assert_eq!(ledger.games(), (1_600, 1_600));
@@ -215,26 +229,58 @@ mod tests {
         let mut ledger = Ledger::default();
         ledger.plan(100_000);
         // More are kept than were asked for.
-        ledger.begin(166_656, 166_656);
+        ledger.begin((166_656, 0), 166_656);
         ledger.end(166_656);
         assert_eq!((ledger.games(), ledger.left()), ((0, 0), None));
         ledger.plan(1_000);
-        ledger.begin(600, 1_000);
+        ledger.begin((600, 0), 1_000);
         ledger.spend(SECOND);
         ledger.grow(800);
         assert_eq!((ledger.games(), ledger.speed()), ((200, 400), Some(200.0)));
     }
 
     #[test]
+    fn trainings_that_are_kept_take_no_time() {
+        let mut ledger = Ledger::default();
+        ledger.expect_work(Work { played: 100, trained: 1_000, look_ahead: 0 });
+        ledger.plan_training(600, 1_000);
+        assert_eq!(ledger.games(), (0, 500));
+        ledger.spend(SECOND);
+        ledger.grow(800);
+        assert_eq!((ledger.games(), ledger.speed()), ((200, 500), Some(200.0)));
+        // A training that is kept whole has nothing left to say.
+        ledger.plan_training(1_000, 1_000);
+        assert_eq!(ledger.games(), (200, 300));
+    }
+
+    #[test]
+    fn analyses_of_the_same_games_count_once() {
+        let mut ledger = Ledger::default();
+        ledger.expect_work(Work::played(3_200));
+        let mut before = 0;
+        for games in [100, 200, 400] {
+            ledger.plan(games - before);
+            assert_eq!(ledger.games(), (before, 3_200));
+            ledger.begin((before, before), games);
+            ledger.grow(games);
+            ledger.end(games);
+            assert_eq!(ledger.games(), (games, 3_200));
+            before = games;
+        }
+        ledger.expect_work(Work::NONE);
+        assert_eq!((ledger.games(), ledger.part()), ((400, 400), 1.0));
+    }
+
+    #[test]
     fn an_arm_that_ends_early_makes_the_whole_smaller() {
         let mut ledger = Ledger::default();
         ledger.plan(2_000);
-        ledger.begin(0, 1_000);
+        ledger.begin((0, 0), 1_000);
         ledger.grow(100);
         ledger.expect(300);
         assert_eq!(ledger.games(), (100, 1_300));
         ledger.end(250);
-        ledger.begin(0, 1_000);
+        ledger.begin((0, 0), 1_000);
         assert_eq!(ledger.games(), (250, 1_250));
     }
 }

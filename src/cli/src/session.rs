@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::{failure::Failure, number, program, signals, watcher::Watcher};
-use sim_lab::{Event, Lab, Progress, Stop, Work, store::Store};
+use sim_lab::{Event, Lab, Progress, Stop, store::Store};
 use sim_store::{
     FileStore,
     playing::{RunOutcome, RunRequest, RunTools},
@@ -101,11 +101,6 @@ pub struct Session {
 impl Session {
     pub fn plan(&mut self, arms: usize, games: u64) {
         self.bench.watcher.see(Event::Plan { arms, games });
-    }
-
-    /// So much is played in all, in several plans.
-    pub fn expect_work(&mut self, work: Work) {
-        self.bench.watcher.see(Event::Work(work));
     }
 
     /// Whether somebody asked to stop.

@@ -58,8 +58,7 @@ impl Watcher {
         }
     }
 
-    fn plan(&mut self, arms: usize, games: u64) {
-        self.ledger.plan(games);
+    fn plan(&mut self, arms: usize) {
         (self.arms, self.arm) = (arms, 0);
         if self.bar.is_none() && io::stderr().is_terminal() {
             let bar = ProgressBar::new(STEPS);
@@ -70,11 +69,11 @@ impl Watcher {
         }
     }
 
-    fn begin(&mut self, label: &str, before: u64, games: u64) {
+    fn begin(&mut self, label: &str, (before, seen): (u64, u64), games: u64) {
         self.arm += 1;
         self.label = visible::in_a_line(label).into_owned();
         self.most = games;
-        self.ledger.begin(before, games);
+        self.ledger.begin((before, seen), games);
         self.show(true, String::new);
     }
 
@@ -113,6 +112,7 @@ impl Watcher {
     /// Shows how far all is, and what is to be said of it; at once, or where it is time again.
     fn show(&mut self, at_once: bool, words: impl FnOnce() -> String) {
         let left = self.ledger.left();
+        let about = if self.ledger.has_more_stages() { "up to" } else { "about" };
         let (done, all) = self.ledger.games();
         if let Some(bar) = self.bar.as_ref().filter(|_| at_once || self.is_due()) {
             let which = if self.arms < 2 {
@@ -124,7 +124,7 @@ impl Watcher {
                 .ledger
                 .speed()
                 .map_or(String::new(), |speed| format!("{}/s", people::count(speed as u64)));
-            let left = left.map_or(String::new(), |left| format!("{} left", HumanDuration(left)));
+            let left = left.map_or(String::new(), |left| format!("{about} {} left", HumanDuration(left)));
             let games = format!("{} of {} games", people::count(done), people::count(all));
             // What does not fit a line is cut off at its end.
             let parts = [left, games, which, words(), speed];
@@ -138,7 +138,7 @@ impl Watcher {
             let Some(left) = left.filter(|left| self.lines > 0 || *left >= LINES) else { return };
             self.lines += 1;
             output::remark(&format!(
-                "{} % of {}, about {} left",
+                "{} % of {}, {about} {} left",
                 people::fixed((self.ledger.part() * 100.0).floor(), 0),
                 people::counted(all, "game", "games"),
                 HumanDuration(left)
@@ -168,8 +168,19 @@ impl Progress for Watcher {
                 TOLD.call_once(|| self.aside(|| output::remark(&remark)));
             }
             Event::Work(work) => self.ledger.expect_work(work),
-            Event::Plan { arms, games } => self.plan(arms, games),
-            Event::Begin { label, before, games } => self.begin(label, before, games),
+            Event::Plan { arms, games } => {
+                self.ledger.plan(games);
+                self.plan(arms);
+            }
+            Event::LookAhead { games } => {
+                self.ledger.plan_look_ahead(games);
+                self.plan(1);
+            }
+            Event::Train { before, games } => {
+                self.ledger.plan_training(before, games);
+                self.plan(1);
+            }
+            Event::Begin { label, before, seen, games } => self.begin(label, (before, seen), games),
             Event::Grown { tally, goal } => self.grown(tally, goal),
             Event::Duel { games, difference, unit, evidence } => {
                 self.ledger.grow(games);
@@ -187,7 +198,7 @@ impl Progress for Watcher {
                 self.show(false, String::new);
             }
             Event::Searched { games, stage } => {
-                self.ledger.train(games);
+                self.ledger.grow(games);
                 self.show(false, || words(stage));
             }
             Event::End { games } => self.ledger.end(games),

@@ -6,25 +6,22 @@ pub use sim_play::arm::Stop;
 use sim_play::tally::Tally;
 use sim_stats::{Estimate, sprt::Evidence};
 
-use crate::{experiment::Precision, figure::Unit, store::Store};
-
-/// Games that are to be played, and those that players are to train in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Work {
-    pub played: u64,
-    pub trained: u64,
-}
+use crate::{experiment::Precision, figure::Unit, store::Store, work::Work};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Event<'a> {
-    /// So much is to come in all from now on, in several plans; where it depends on what is found, a guess.
+    /// So much is to come after what is planned already.
     Work(Work),
     /// So many arms with so many games in all are to come.
     Plan { arms: usize, games: u64 },
+    /// Players are to train in so many games in all, of which some were played in another call.
+    Train { before: u64, games: u64 },
+    /// So many games of players that look ahead are to come.
+    LookAhead { games: u64 },
     /// What is played is not kept.
     Unkept { why: &'a (dyn std::error::Error + 'static) },
-    /// An arm begins; `before` of its games were played in another call.
-    Begin { label: &'a str, before: u64, games: u64 },
+    /// An arm begins; `before` of its games were played already, `seen` of these in this call, which are not planned again.
+    Begin { label: &'a str, before: u64, seen: u64, games: u64 },
     /// The arm has grown by a block; a goal ends it before its last game.
     Grown { tally: &'a Tally, goal: Option<&'a Precision> },
     /// Both strategies of a comparison have come to so many games: the difference in what is played for, and how the

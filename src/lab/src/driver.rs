@@ -19,6 +19,7 @@ use crate::{
     },
     pairs::by_name,
     store::{Item, Store, StoreError, Worth},
+    work::Work,
 };
 
 /// Deals of a piece of what is played without a tally.
@@ -53,6 +54,8 @@ pub struct Start {
     pub left: Range<u64>,
     /// Whether none are, as it is as precise as its goal.
     pub is_precise: bool,
+    /// Games of the prefix that were played in this call.
+    seen: u64,
     longest: Option<u64>,
 }
 
@@ -79,9 +82,10 @@ impl Lab<'_> {
         played.ended.whole().map(|()| played.tally)
     }
 
-    /// The same, where the first of these deals have been played before.
+    /// The same, where the first of these deals have been played in this call.
     pub fn further(&mut self, playing: &Playing<'_>, played: Tally) -> Result<Tally, Error> {
         let mut start = self.start(playing)?;
+        start.seen = played.games;
         if played.deals > start.prefix.deals {
             start.left = playing.deals.start + played.deals..playing.deals.end;
             start.prefix = played;
@@ -113,7 +117,7 @@ impl Lab<'_> {
         let is_interim = is_finished || interim_from(next) == next;
         let is_precise = goal.is_some_and(|goal| is_interim && goal.is_met(&prefix));
         let end = if is_precise { next } else { deals.end };
-        Ok(Start { prefix, left: next..end, is_precise, longest })
+        Ok(Start { prefix, left: next..end, is_precise, seen: 0, longest })
     }
 
     /// Plays what is left of an arm, keeps it as it grows, and shows it to `sink`, which may end it after a block.
@@ -124,13 +128,13 @@ impl Lab<'_> {
         sink: &mut dyn Sink,
     ) -> Result<RunTally, Error> {
         let Playing { named, deals, goal, worth } = playing;
-        let Start { prefix, left, longest, .. } = start;
+        let Start { prefix, left, seen, longest, .. } = start;
         let arm = &named.arm;
         let digest = arm.inputs.digest();
         let item = Item::Run { inputs: &arm.inputs, digest: &digest };
         let before = prefix.games;
         let games = before + arm.schedule.games_of(left.start..deals.end);
-        self.progress.see(Event::Begin { label: &named.name, before, games });
+        self.progress.see(Event::Begin { label: &named.name, before, seen, games });
         if !left.is_empty() {
             self.store.begin(item, longest)?;
             match self.store.unkept() {
@@ -172,15 +176,16 @@ impl Lab<'_> {
         mut read: impl FnMut(&ArmTally<'_>) -> Result<T, Error>,
     ) -> Result<ArmResults<T>, Error> {
         let (goal, most) = match effort {
-            Effort::Games(games) => return self.round(arms, arms.deals_for(games), read),
+            Effort::Games(games) => return self.round(arms, arms.deals_for(games), None, read),
             Effort::Until { goal, most } => (goal, arms.deals_for(most)),
         };
         let (first, is_single) = (arms.first(), arms.others().is_empty());
         let mut deals = interim_from(0).min(most);
+        let mut expected = deals;
         let mut before: Option<ArmResults<T>> = None;
         loop {
             let mut furthest = Vec::new();
-            let compared = self.round(arms, deals, |at| {
+            let compared = self.round(arms, deals, Some(expected), |at| {
                 let arm = &at.named.arm;
                 // Tables of another size have nothing to pair with.
                 if is_single || arm.frame.players != first.arm.frame.players {
@@ -204,7 +209,9 @@ impl Lab<'_> {
             let known: Option<Vec<_>> = furthest.into_iter().collect();
             let widest = known
                 .and_then(|all| all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor())));
+            expected = widest.map_or(most, |widest| (deals as f64 * widest.factor()) as u64);
             deals = next_interim(deals, widest, most);
+            expected = expected.clamp(deals, most);
             before = Some(compared);
         }
     }
@@ -223,13 +230,18 @@ impl Lab<'_> {
         if compared.read.len() < arms.all().count() { Err(Error::Stopped) } else { Ok(compared) }
     }
 
+    /// `expected` deals are played by the last round, of several.
     fn round<T>(
         &mut self,
         arms: &Arms,
         deals: u64,
+        expected: Option<u64>,
         mut read: impl FnMut(&ArmTally<'_>) -> Result<T, Error>,
     ) -> Result<ArmResults<T>, Error> {
         self.plan(arms.all(), deals);
+        if let Some(expected) = expected {
+            self.expect(Work::of_deals(arms.all(), expected).less(Work::of_deals(arms.all(), deals)));
+        }
         let mut list = Vec::new();
         let result = arms.each(
             |named| self.tally(named, 0..deals, Worth::IfLong),
@@ -273,7 +285,7 @@ impl Lab<'_> {
     pub fn twice(&mut self, named: &NamedArm, deals: u64) -> Result<Vec<PairedOutcome>, Error> {
         let arm = &named.arm;
         let games = |deals: u64| 2 * arm.schedule.games_of(0..deals);
-        self.progress.see(Event::Begin { label: &named.name, before: 0, games: games(deals) });
+        self.progress.see(Event::Begin { label: &named.name, before: 0, seen: 0, games: games(deals) });
         let mut played = Vec::new();
         for first in (0..deals).step_by(PIECE as usize) {
             let part = first..deals.min(first + PIECE);

@@ -20,6 +20,7 @@ use crate::{
     error::Error,
     player::{Player, archetypes},
     spec::RulesSpec,
+    work::Work,
 };
 
 /// Games of each seating of a step where nothing is said.
@@ -138,7 +139,17 @@ impl Ladder {
     }
 }
 
+/// At a table of two one strategy's games are the other's too.
+fn seatings(players: usize) -> u64 {
+    if players == 2 { 1 } else { 2 }
+}
+
 impl LadderSpec {
+    pub(crate) fn work(&self, players: usize) -> Work {
+        let steps = self.rungs.len().saturating_sub(1) as u64;
+        Work::played(self.games).times(steps * seatings(players))
+    }
+
     pub fn command(&self) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
         let command = Command::new(Verb::Skill).of_tables(&rules, &self.players);
@@ -167,11 +178,11 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
     let entry = spec.rules.entry;
     let rules = spec.rules.resolve()?;
     let mut ladders = Ladders { info: entry.info(), tables: Vec::new() };
-    let steps = spec.rungs.len().saturating_sub(1) as u64;
+    lab.expect(spec.players.iter().map(|players| spec.work(*players)).sum());
     for &players in &spec.players {
         let game = entry.open(&rules.settings, players)?;
-        let seatings = if players == 2 { 1 } else { 2 };
-        lab.progress.see(Event::Plan { arms: 1, games: steps * seatings * spec.games });
+        let seatings = seatings(players);
+        lab.progress.see(Event::Plan { arms: 1, games: spec.work(players).played });
         let mut found = Vec::new();
         for (at, pair) in spec.rungs.windows(2).enumerate() {
             let [lower, upper] = pair else { continue };

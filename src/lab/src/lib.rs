@@ -89,10 +89,12 @@ pub mod tournament;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod train;
 pub mod verdict;
+mod work;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod worth;
 
-pub use bench::{Event, Lab, Progress, Stage, Stop, Work};
+pub use bench::{Event, Lab, Progress, Stage, Stop};
 pub use driver::{ArmResults, ArmTally, Playing, RunTally, Start};
 pub use effort::{Effort, Ended, Extent};
 pub use error::{Error, Refusal};
+pub use work::{Parts, Work};

@@ -3,7 +3,7 @@ mod shares;
 
 use serde::{Deserialize, Serialize};
 use sim_engine::{Component, Objective};
-use sim_play::arm::NamedArm;
+use sim_play::arm::{Arms, NamedArm};
 use sim_stats::{Estimate, paired::PairedEstimate};
 
 use alternatives::alternatives;
@@ -20,6 +20,7 @@ use crate::{
     not_played::NotPlayed,
     pairs,
     spec::ArmSpec,
+    work::Work,
 };
 
 sim_engine::labels! {
@@ -279,6 +280,8 @@ impl RobustSpec {
         let of_rules = arms.others().iter().zip(&kinds).filter(|(_, kind)| **kind != Kind::Players);
         let (rules, their_kinds): (Vec<&NamedArm>, Vec<Kind>) =
             of_rules.map(|(one, kind)| (one, *kind)).unzip();
+        let training = budget.training(1) + once.budget.training(rules.len());
+        lab.expect(training + self.adapted_work(&arms, budget.repeats, &rules));
         let standard = spec.adapted(&[arms.first()], lab)?;
         let others = once.adapted(&rules, lab)?;
         let mut more = Vec::new();
@@ -289,6 +292,14 @@ impl RobustSpec {
         more.extend(others.into_iter().flatten());
         kinds.extend(their_kinds);
         Ok(ContrastArms { arms: arms.and(more)?, changes: kinds, not_played })
+    }
+
+    /// All arms, and those of players who learned on.
+    fn adapted_work(&self, arms: &Arms, repeats: u64, rules: &[&NamedArm]) -> Work {
+        let Effort::Games(games) = self.effort else { return Work::NONE };
+        let deals = arms.deals_for(games);
+        let first = Work::of_deals([arms.first()], deals).times(repeats);
+        Work::of_deals(arms.all(), deals) + first + Work::of_deals(rules.iter().copied(), deals)
     }
 
     pub fn play(&self, opened: &ContrastArms<Kind>, lab: &mut Lab<'_>) -> Result<Robustness, Error> {

@@ -178,6 +178,9 @@ pub fn skill(spec: &VarianceSpec, lab: &mut Lab<'_>) -> Result<Variances, Error>
     Ok(found)
 }
 
+/// Games of a table at least.
+pub const FEWEST: u64 = 2 * (LEAST_CLUSTERS * 2 * LEAST_DEALS) as u64;
+
 /// What is played at a table.
 struct Design {
     deals: u64,
@@ -190,8 +193,7 @@ impl Design {
     fn seat(arm: &mut Arm, asked: u64) -> Design {
         let (lineups, groups) = (arm.schedule.len() as u64, GROUPS as u64);
         let each = 2 * groups;
-        let fewest = 2 * (LEAST_CLUSTERS * 2 * LEAST_DEALS) as u64;
-        let asked = asked.max(fewest);
+        let asked = asked.max(FEWEST);
         let whole = 2 * each * arm.schedule.games_of(0..lineups);
         if whole <= asked {
             return Design { deals: lineups * (each * asked / whole / groups * groups), sampled: None };

@@ -58,13 +58,17 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
             absolute(place).unwrap_or_else(|_| place.clone()).display()
         ));
     }
+    let of_questions = questions::work(&asked, &spec);
+    let most = cost.most_seconds(spec.work(&opened)? + of_questions.work());
+    let minutes = |seconds: f64| (seconds / 60.0).ceil() as u64;
+    let about = minutes(cost.seconds(spec.games));
     output::remark(&format!(
-        "about {} on this machine, less where games are kept: {} at each table",
-        people::counted((cost.seconds(spec.games) / 60.0).ceil() as u64, "minute", "minutes"),
+        "about {} on this machine, {} if little is decided early, less where games are kept: {} at each table",
+        people::counted(about, "minute", "minutes"),
+        people::count(minutes(most).max(about)),
         people::counted(spec.games, "game", "games")
     ));
-    session.expect_work(cost.work(spec.games));
-    let audit = spec.play(&opened, &mut session.lab())?;
+    let audit = session.lab().before(of_questions.work(), |lab| spec.play(&opened, lab))?;
     let answered = match opened.arms.first() {
         Some(first) => questions::answered(asked, &spec, &first.arm.inputs, &mut session)?,
         None => Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::ledger::TRAINED;
+use crate::ledger::{LOOK_AHEAD, TRAINED};
 use sim_lab::{
     Error, Lab, Work,
     audit::{AuditArms, LEARNED_FROM},
@@ -31,20 +31,16 @@ pub struct Cost {
     each: f64,
     /// Seconds more where players learn.
     learning: f64,
-    tables: f64,
-    /// Games of alternatives at all tables where players learn.
-    alternatives: f64,
-    has_price: bool,
+    /// Seconds of a game, as a mean over all tables, and at the usual one.
+    game: f64,
+    game_at_usual: f64,
 }
 
 impl Cost {
-    /// What is to be played for so many games.
-    pub fn work(self, games: u64) -> Work {
-        let asked = games as f64;
-        let trained = asked * OF_LEARNERS + OF_PLANS + if self.has_price { OF_PRICES } else { 0.0 };
-        let (alternatives, trained) =
-            if games >= LEARNED_FROM { (self.alternatives, trained) } else { (0.0, 0.0) };
-        Work { played: (asked * self.tables + alternatives) as u64, trained: trained as u64 }
+    /// Seconds of all that an audit plays at most.
+    pub fn most_seconds(self, work: Work) -> f64 {
+        let trained = TRAINED * work.trained as f64 + LOOK_AHEAD * work.look_ahead as f64;
+        self.game * work.played as f64 + self.game_at_usual * trained
     }
 
     pub fn seconds(self, games: u64) -> f64 {
@@ -89,9 +85,8 @@ pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
     let tables_timed = || opened.arms.iter().zip(&archetypes).chain(opened.best.iter().zip(&best));
     let learning = usual * TRAINED * (OF_PLANS + if has_price { OF_PRICES } else { 0.0 })
         + tables_timed().map(|(one, seconds)| of_alternatives(one) * seconds).sum::<f64>();
-    let tables = OF_ARCHETYPES * archetypes.len() as f64 + OF_BEST * best.len() as f64;
-    let alternatives = tables_timed().map(|(one, _)| of_alternatives(one)).sum();
-    Ok(Cost { each, learning, tables, alternatives, has_price })
+    let tables = (archetypes.len() + best.len()).max(1) as f64;
+    Ok(Cost { each, learning, game: (of_archetypes + of_best) / tables, game_at_usual: usual })
 }
 
 /// Seconds that a game of a table takes.
@@ -109,9 +104,8 @@ mod tests {
 
     #[test]
     fn games_are_as_many_as_fit_in_two_digits() {
-        let games = |seconds, each, learning| {
-            Cost { each, learning, tables: 17.0, alternatives: 0.0, has_price: false }.games_in(seconds)
-        };
+        let cost = |each, learning| Cost { each, learning, game: 0.0, game_at_usual: 0.0 };
+        let games = |seconds, each, learning| cost(each, learning).games_in(seconds);
         assert_eq!(games(1_200.0, 0.09, 0.0), Some(13_000));
         assert_eq!(games(1_200.0, 0.09, 600.0), Some(6_600));
         // With the learning it would be 1,600, and nobody learns for so few.
@@ -124,7 +118,7 @@ mod tests {
     #[test]
     fn what_fits_takes_no_longer() {
         for seconds in [70.0, 500.0, 640.0, 800.0, 5_000.0] {
-            let cost = Cost { each: 0.1, learning: 300.0, tables: 17.0, alternatives: 0.0, has_price: false };
+            let cost = Cost { each: 0.1, learning: 300.0, game: 0.0, game_at_usual: 0.0 };
             let games = cost.games_in(seconds).unwrap();
             assert!(cost.seconds(games) <= seconds, "{seconds}: {games}");
         }

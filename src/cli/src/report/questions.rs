@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::{failure::Failure, game_args::remark, output, program, session::Session};
 use sim_lab::{
-    Effort, Error,
+    Effort, Error, Parts,
     audit::AuditSpec,
     command::{Command, Verb},
     experiment::Inputs,
@@ -45,6 +45,24 @@ pub fn asked(game: &str) -> Result<Vec<QuestionSource>, Failure> {
         .collect()
 }
 
+impl QuestionSource {
+    /// Games of its file, and those that an audit plays of it.
+    fn games(&self, audit: &AuditSpec) -> (u64, u64) {
+        let whole = match self.question.effort {
+            Effort::Games(games) => games,
+            Effort::Until { .. } => UNTIL,
+        };
+        let share = |games: u64| u128::from(games) * u128::from(audit.games) / u128::from(STANDARD * SHARE);
+        let games = u64::try_from(share(whole)).unwrap_or(u64::MAX).clamp(LEAST, whole.max(LEAST));
+        (whole, games)
+    }
+}
+
+/// What all of them take, in order.
+pub fn work(asked: &[QuestionSource], audit: &AuditSpec) -> Parts {
+    Parts::new(asked.iter().map(|one| one.question.work(Effort::Games(one.games(audit).1))))
+}
+
 /// Every question with its answer, kept as a part of an audit at the table of `inputs`.
 pub fn answered(
     asked: Vec<QuestionSource>,
@@ -53,19 +71,18 @@ pub fn answered(
     session: &mut Session,
 ) -> Result<Vec<page::QuestionAnswer>, Failure> {
     let mut answered = Vec::new();
-    for QuestionSource { path, text, question } in asked {
-        let whole = match question.effort {
-            Effort::Games(games) => games,
-            Effort::Until { .. } => UNTIL,
-        };
-        let share = |games: u64| u128::from(games) * u128::from(audit.games) / u128::from(STANDARD * SHARE);
-        let games = u64::try_from(share(whole)).unwrap_or(u64::MAX).clamp(LEAST, whole.max(LEAST));
+    let mut parts = work(&asked, audit);
+    for one in asked {
+        let (whole, games) = one.games(audit);
+        let QuestionSource { path, text, question } = one;
         let digest = audit.digest(inputs, "question", &[text, games.to_string()]);
         let item = Item::Part { inputs, name: "question", digest: &digest };
-        let answer = session.lab().part(item, |lab| {
-            remark(&question.spec);
-            let answered = ask(&question, Effort::Games(games), lab)?;
-            Ok(tell::question::answer(&question, &answered.answer).sentence)
+        let answer = parts.next(&mut session.lab(), |lab| {
+            lab.part(item, |lab| {
+                remark(&question.spec);
+                let answered = ask(&question, Effort::Games(games), lab)?;
+                Ok(tell::question::answer(&question, &answered.answer).sentence)
+            })
         });
         let answer = match answer {
             // Those that were answered are told.

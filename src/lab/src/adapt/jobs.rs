@@ -63,11 +63,12 @@ pub fn features(start: &Strategy) -> Features {
 pub fn train_all(jobs: &[TrainingJob<'_>], repeats: u64, lab: &mut Lab<'_>) -> Result<Vec<Strategy>, Error> {
     let each = jobs.first().map_or(0, |job| job.spec.games);
     let all = jobs.len() as u64 * each;
-    lab.progress.see(Event::Plan { arms: 1, games: all });
     let stop = lab.stop.clone();
     let learners: Result<Vec<Learner<'_>>, Error> =
         jobs.iter().map(|job| Learner::open(job, &stop, lab)).collect();
     let mut learners = learners?;
+    let before = learners.iter().map(|learner| learner.games(each)).sum();
+    lab.progress.see(Event::Train { before, games: all });
     let mut round = 0;
     while learners.iter().any(Learner::is_learning) {
         let games = each.div_ceil(ROUNDS);

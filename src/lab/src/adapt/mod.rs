@@ -34,6 +34,7 @@ use crate::{
     pairs::{Contrast, FigureRow, between},
     player::Player,
     spec::{ArmSpec, Field},
+    work::Work,
 };
 use read::together;
 use trainer::Trainer;
@@ -61,6 +62,11 @@ impl Budget {
     pub(crate) fn part_of(self, deals: u64, repeat: u64) -> Range<u64> {
         let end = |repeat: u64| (u128::from(deals) * u128::from(repeat) / u128::from(self.repeats)) as u64;
         end(repeat)..end(repeat + 1)
+    }
+
+    /// Trainings of so many arms or learners.
+    pub(crate) fn training(self, count: usize) -> Work {
+        Work::trained(self.games).times(self.repeats).times(count as u64)
     }
 
     pub fn on(self, command: Command) -> Command {
@@ -219,16 +225,42 @@ impl AdaptSpec {
         Ok(AdaptSpec { arm: ArmSpec { field, ..arm }, budget, effort })
     }
 
-    /// Plays the first of these arms, and reads what is known before anybody trains; and how much learners play.
+    /// Games of the first arm, as far as that is known before it is played.
+    fn first_games(&self, arms: &Arms) -> u64 {
+        match self.effort {
+            Effort::Games(games) => arms.first().arm.schedule.games_of(0..arms.deals_for(games)),
+            Effort::Until { .. } => 0,
+        }
+    }
+
+    /// The arms, and what learners take after so many games of the first.
+    pub(crate) fn work(&self, arms: &Arms, learners: impl Fn(u64) -> Work) -> Work {
+        Work::of_arms(arms, self.effort) + learners(self.first_games(arms))
+    }
+
+    /// Trainings of so many learners, who then play about as many games each as the first arm.
+    pub(crate) fn contrast(&self, learners: usize, games: u64) -> Work {
+        let players = self.arm.players as u64;
+        let each = games.div_ceil(players).saturating_mul(players);
+        self.budget.training(learners) + Work::played(each).times(learners as u64)
+    }
+
+    /// Plays the first of these arms, and reads what is known before anybody trains; and how much learners play. What they
+    /// take is announced.
     pub(crate) fn play_first<T>(
         &self,
         arms: &Arms,
         lab: &mut Lab<'_>,
+        learners: impl Fn(u64) -> Work,
         mut read: impl FnMut(&Subject<'_>, &Tally) -> T,
     ) -> Result<(T, ContrastSetup), Error> {
-        let mut compared =
-            lab.compare_all(arms, self.effort, |at| Ok(read(&at.named.arm.subject(), at.tally)))?;
-        Ok((compared.read.remove(0), self.setup(&arms.first().arm, compared.deals)))
+        lab.expect(self.work(arms, &learners));
+        let mut compared = lab.before(learners(self.first_games(arms)), |lab| {
+            lab.compare_all(arms, self.effort, |at| Ok(read(&at.named.arm.subject(), at.tally)))
+        })?;
+        let setup = self.setup(&arms.first().arm, compared.deals);
+        lab.expect(learners(setup.games));
+        Ok((compared.read.remove(0), setup))
     }
 
     fn setup(&self, first: &Arm, deals: u64) -> ContrastSetup {
@@ -287,19 +319,32 @@ impl AdaptSpec {
             return Err(changes_players(&odd.name).into());
         }
         let repeats = Repeats::new(self.budget.repeats as usize);
-        let mut small = SMALL;
-        let compared = lab.compare_all(arms, self.effort, |at| match at.at {
-            0 => {
-                small = EffectScale::new(&at.named.arm.subject(), at.tally).threshold(SMALL);
-                Ok(None)
-            }
-            _ => Ok(Some(between((&at.named.arm, at.tally), (&first.arm, at.first), Contrast::new)?)),
-        })?;
         let trainer = Trainer { spec: self };
-        let learned = trainer.adapt(&arms.all().collect::<Vec<_>>(), lab)?;
+        let count = arms.all().count();
+        let adapted = |deals: u64| -> Result<Work, Error> {
+            let met = trainer.meetings(arms, deals)?.work(self.budget).times(count as u64);
+            Ok(self.budget.training(count) + Work::of_deals(arms.all(), deals) + met)
+        };
+        let later = match self.effort {
+            Effort::Games(games) => adapted(arms.deals_for(games))?,
+            Effort::Until { .. } => Work::NONE,
+        };
+        lab.expect(Work::of_arms(arms, self.effort) + later);
+        let mut small = SMALL;
+        let compared = lab.before(later, |lab| {
+            lab.compare_all(arms, self.effort, |at| match at.at {
+                0 => {
+                    small = EffectScale::new(&at.named.arm.subject(), at.tally).threshold(SMALL);
+                    Ok(None)
+                }
+                _ => Ok(Some(between((&at.named.arm, at.tally), (&first.arm, at.first), Contrast::new)?)),
+            })
+        })?;
         let deals = compared.deals;
         let setup = self.setup(&first.arm, deals);
         let unit = setup.unit;
+        lab.expect(adapted(deals)?);
+        let learned = trainer.adapt(&arms.all().collect::<Vec<_>>(), lab)?;
         let after = trainer.play(arms, &learned, deals, lab)?;
         let met = trainer.meet(arms, &learned, deals, lab)?;
         let (control, rest) = (&met[0], &met[1..]);

@@ -9,7 +9,7 @@ use sim_play::{
 use sim_script::{Plan, Strategy};
 
 use super::{
-    AdaptSpec,
+    AdaptSpec, Budget,
     jobs::{TrainingJob, features, train_all},
     read::MeetingSamples,
     several,
@@ -22,6 +22,7 @@ use crate::{
     player::Player,
     store::Worth,
     train::params::template_at,
+    work::Work,
 };
 
 /// Games at least of each seating of those who adapted and players as they were, so that there is an interval.
@@ -299,6 +300,18 @@ impl<'a> Trainer<'a> {
         Ok(NamedArm { name: format!("{}, adapted", named.name), arm: entry.arm(&rules, seats)? })
     }
 
+    /// How those who have adapted meet players as they were, after so many deals of each arm.
+    pub(super) fn meetings(&self, arms: &Arms, deals: u64) -> Result<Meetings, Error> {
+        let untrained = self.untrained();
+        let field = untrained.first().map_or(1, Vec::len);
+        // More members than that make too many tables; the arms could not be opened either.
+        let schedule =
+            Schedule::against(field, arms.first().arm.frame.players).ok_or_else(|| several(field))?;
+        let games = arms.first().arm.schedule.games_of(0..deals).div_ceil(2 * self.spec.budget.repeats);
+        let each = schedule.deals_for(games.max(FEWEST)).0;
+        Ok(Meetings { untrained, schedule, each })
+    }
+
     /// Those who have adapted and players as they were at one table, in every arm, on deals beyond those that were
     /// played.
     pub fn meet(
@@ -308,16 +321,10 @@ impl<'a> Trainer<'a> {
         deals: u64,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<MeetingSamples>, Error> {
-        let players = arms.first().arm.frame.players;
-        let untrained = self.untrained();
-        let field = untrained.first().map_or(1, Vec::len);
-        // More members than that make too many tables; the arms could not be opened either.
-        let schedule = Schedule::against(field, players).ok_or_else(|| several(field))?;
-        let games = arms.first().arm.schedule.games_of(0..deals).div_ceil(2 * self.spec.budget.repeats);
-        let games = games.max(FEWEST);
-        let each = schedule.deals_for(games).0;
-        let all = 2 * schedule.games_of(0..each) * self.spec.budget.repeats * learned.len() as u64;
-        lab.progress.see(Event::Plan { arms: 1, games: all });
+        let meetings = self.meetings(arms, deals)?;
+        let all = meetings.work(self.spec.budget).times(learned.len() as u64);
+        lab.progress.see(Event::Plan { arms: 1, games: all.played });
+        let Meetings { untrained, schedule, each } = meetings;
         let (mut met, mut played) = (Vec::new(), 0);
         for (named, strategies) in arms.all().zip(learned) {
             let mut own = MeetingSamples::default();
@@ -343,6 +350,20 @@ impl<'a> Trainer<'a> {
             met.push(own);
         }
         Ok(met)
+    }
+}
+
+/// Players as they were, repeat by repeat, and where they meet those who have adapted; deals of each seating and repeat.
+pub(super) struct Meetings {
+    untrained: Vec<Vec<Strategy>>,
+    schedule: Schedule,
+    each: u64,
+}
+
+impl Meetings {
+    /// Of an arm.
+    pub(super) fn work(&self, budget: Budget) -> Work {
+        Work::played(2 * self.schedule.games_of(0..self.each)).times(budget.repeats)
     }
 }
 

@@ -12,6 +12,9 @@ use crate::{
     verdict::JudgedTable,
 };
 
+/// What is varied between strong players.
+pub const KINDS: [Kind; 4] = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
+
 #[derive(Debug, Clone)]
 pub struct BestPlayers {
     pub level: Level,
@@ -31,8 +34,7 @@ impl Place<'_> {
         (summary, seats): (Summary, JudgedTable),
         lab: &mut Lab<'_>,
     ) -> Result<BestPlayers, Error> {
-        let kinds = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
-        let robust = self.robust(&kinds, lab)?;
+        let robust = self.robust(&KINDS, lab)?;
         let (level, players, word) = (self.spec.level(), self.spec.field.named(), self.spec.field.word());
         Ok(BestPlayers { level, players, word, summary, seats, robust })
     }

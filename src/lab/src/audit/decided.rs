@@ -7,6 +7,7 @@ use crate::{
     store::Worth,
     summary::Summary,
     verdict::{JudgedTable, PendingVerdicts},
+    work::{Parts, Work},
 };
 
 /// No table is played longer than so many times the games of the first look.
@@ -24,26 +25,35 @@ pub fn until_decided(
     let pending: Vec<PendingVerdicts<'_>> = subjects.iter().map(pending).collect();
     let comparisons: usize = pending.iter().map(PendingVerdicts::comparisons).sum();
     let mut all = Vec::new();
+    let mut parts = Parts::new(places.iter().map(|place| most_work(place)));
     for ((pending, subject), place) in pending.iter().zip(&subjects).zip(places) {
         let AuditSpec { games, tolerance, .. } = place.audit;
         let schedule = &place.named.arm.schedule;
         let [first, most] = [*games, games.saturating_mul(MOST)].map(|games| schedule.deals_for(games).0);
         let (rule, worth) = ((*tolerance, comparisons), Worth::Surely);
         let asked = [tolerance.to_string(), comparisons.to_string(), MOST.to_string()];
-        let mut seen = None;
-        let deals = place.kept(name, &asked, lab, |lab| {
-            let (last, ended) = pending.until_decided(place.named, (first, most), rule, worth, lab)?;
-            ended.whole()?;
-            let deals = last.as_ref().map(|(tally, _)| tally.deals);
-            seen = last;
-            deals.ok_or(Error::Stopped)
+        let (tally, judged) = parts.next(lab, |lab| {
+            let mut seen = None;
+            let deals = place.kept(name, &asked, lab, |lab| {
+                let (last, ended) = pending.until_decided(place.named, (first, most), rule, worth, lab)?;
+                ended.whole()?;
+                let deals = last.as_ref().map(|(tally, _)| tally.deals);
+                seen = last;
+                deals.ok_or(Error::Stopped)
+            })?;
+            match seen {
+                Some(seen) => Ok(seen),
+                // It is known already how far it was played: nothing was, yet.
+                None => pending.look((place.named, None), deals, rule, worth, lab),
+            }
         })?;
-        let (tally, judged) = match seen {
-            Some(seen) => seen,
-            // It is known already how far it was played: nothing was, yet.
-            None => pending.look(place.named, deals, rule, worth, lab)?,
-        };
         all.push((Summary::new(subject, &tally), judged));
     }
     Ok(all)
+}
+
+/// What a table takes if nothing on it is decided before its last game.
+pub fn most_work(place: &Place<'_>) -> Work {
+    let schedule = &place.named.arm.schedule;
+    Work::played(schedule.games_of(0..schedule.deals_for(place.audit.games.saturating_mul(MOST)).0))
 }

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     adapt::{read::strategy_less, trainer::LEARNER},
-    bench::Lab,
+    bench::{Event, Lab},
     error::Error,
     figure::{Unit, beyond_fair},
     player::Player,
@@ -27,6 +27,7 @@ use crate::{
     spec::{ArmSpec, Field},
     store::Worth,
     verdict::{BalanceRow, VerdictSubject},
+    work::Work,
 };
 
 /// Rollouts of each decision.
@@ -118,6 +119,11 @@ impl Claim {
 }
 
 impl AuditSpec {
+    /// What [`AuditSpec::look_ahead`] takes at most: a seat, a plan, and a component with its control.
+    pub(super) fn look_ahead_work(&self) -> Work {
+        Work::look_ahead(self.look_ahead).times(4)
+    }
+
     /// Plays the leading findings among players that look ahead: the seat furthest from its fair share, the strongest plan and
     /// the most mispriced component.
     pub(super) fn look_ahead(
@@ -192,6 +198,7 @@ impl AuditSpec {
         let Some(start) = arm.field.players().first() else { return Ok(None) };
         let component = row.component.name.clone();
         let mut played = Vec::new();
+        lab.progress.see(Event::LookAhead { games: 2 * self.look_ahead });
         for bans in [&[][..], std::slice::from_ref(&component)] {
             let Some(named) = self.one_ahead(arm, start, bans)? else { return Ok(None) };
             let deals = named.arm.schedule.deals_for(self.look_ahead).0;
@@ -224,7 +231,8 @@ impl AuditSpec {
         }
         let arm = ArmSpec { field: Field::Pool(distinct), ..spec.clone() }.open()?;
         let named = NamedArm { name: "looking ahead".to_owned(), arm };
-        let deals = named.arm.schedule.deals_for(self.look_ahead).0;
+        let (deals, games) = named.arm.schedule.deals_for(self.look_ahead);
+        lab.progress.see(Event::LookAhead { games });
         let tally = lab.tally(&named, 0..deals, Worth::Surely)?;
         Ok((named, tally))
     }

@@ -11,8 +11,8 @@ use sim_play::arm::{Arm, Inputs, NamedArm, Rules, Whose, clearest};
 
 use super::{
     Audit, TableAudit, balance,
-    best::BestPlayers,
-    decided::until_decided,
+    best::{BestPlayers, KINDS as KINDS_OF_BEST},
+    decided::{most_work, until_decided},
     prices::{self, PriceFindings},
     unused,
 };
@@ -32,13 +32,14 @@ use crate::{
     player::Player,
     price::{self, PriceSpec},
     robust::{Kind, RobustSpec, Robustness},
-    skill::{LevelSpec, VarianceShares, VarianceSpec, skill},
+    skill::{FEWEST, LevelSpec, VarianceShares, VarianceSpec, skill},
     spec::ArmSpec,
     store::Item,
     summary::Summary,
     tables::SCHEMA,
     tournament::{Standings, TournamentSpec, tournament},
     verdict::{BalanceRow, JudgedTable, PendingVerdicts, Tolerance, points},
+    work::{Parts, Work},
 };
 
 /// Components that are taken out: those whose link to winning or losing is the surest.
@@ -131,39 +132,51 @@ impl AuditSpec {
     /// # Errors
     /// Those of playing and of the store; [`Error::Stopped`] before anything is known of seats.
     pub fn play(&self, opened: &AuditArms, lab: &mut Lab<'_>) -> Result<Audit, Error> {
-        let both = self.best.iter().zip(&opened.best);
-        let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
-        let seats = until_decided(&places, |subject| PendingVerdicts::of_seats(subject), "seats", lab)?;
+        let places = self.places(&self.best, &opened.best);
+        let mut work = self.parts(opened)?;
+        lab.expect(work.work());
+        let seats = work.next(lab, |lab| {
+            until_decided(&places, |subject| PendingVerdicts::of_seats(subject), "seats", lab)
+        })?;
         let mut bests: Vec<BestPlayers> = Vec::new();
+        let mut balanced_work = Work::NONE;
         for (place, played) in places.iter().zip(seats) {
-            let Some(best) = until_stopped(place.best(played, lab))? else { break };
+            let best = work.next(lab, |lab| place.best(played, lab));
+            let Some(best) = until_stopped(best)? else { break };
+            if self.learns() && is_off(&best) {
+                balanced_work = balanced_work + self.balanced_work(place.spec)?;
+            }
             bests.push(best);
         }
+        // After the response and the prices; where seats are even, nothing is to be changed.
+        work.change(2, balanced_work);
         let usual = self.usual(&opened.best).filter(|_| self.learns());
         let response = match usual {
             Some((spec, named)) => {
-                until_stopped((Place { audit: self, spec, named }).response(lab))?.flatten()
+                let place = Place { audit: self, spec, named };
+                until_stopped(work.next(lab, |lab| place.response(lab)))?.flatten()
             }
-            None => None,
+            None => work.next(lab, |_| None),
         };
         let best_of = |(spec, _): (&'_ ArmSpec, &NamedArm)| {
             bests.iter().find(|best| best.summary.players == spec.players)
         };
         let priced = usual.and_then(|at| Some((at.0, best_of(at)?)));
-        let prices = until_stopped(self.prices(priced, lab))?.flatten();
-        let balanced = until_stopped(self.balanced(&bests, lab))?.unwrap_or_default();
-        let plans = until_stopped(self.plans(usual.map(|(spec, _)| spec), lab))?.flatten();
+        let prices = until_stopped(work.next(lab, |lab| self.prices(priced, lab)))?.flatten();
+        let balanced = until_stopped(work.next(lab, |lab| self.balanced(&bests, lab)))?.unwrap_or_default();
+        let plans = work.next(lab, |lab| self.plans(usual.map(|(spec, _)| spec), lab));
+        let plans = until_stopped(plans)?.flatten();
         let strongest = plans.as_ref().and_then(|plans| plans.rows.first()).map(|row| row.name.as_str());
-        let checks = until_stopped(self.look_ahead((&bests, prices.as_ref()), strongest, lab))?;
-        let checks = checks.unwrap_or_default();
+        let checks = work.next(lab, |lab| self.look_ahead((&bests, prices.as_ref()), strongest, lab));
+        let checks = until_stopped(checks)?.unwrap_or_default();
         let none = |named: &NamedArm| (Summary::new(&named.arm.subject(), &named.arm.empty()), None);
-        let standard = until_stopped(self.standard(&opened.arms, lab))?;
+        let standard = until_stopped(work.next(lab, |lab| self.standard(&opened.arms, lab)))?;
         let standard = standard.unwrap_or_else(|| opened.arms.iter().map(none).collect());
         let mut bests = bests.into_iter().peekable();
         let mut parts = Vec::new();
         for ((spec, named), (summary, verdicts)) in self.arms.iter().zip(&opened.arms).zip(standard) {
             let place = Place { audit: self, spec, named };
-            let mut part = place.part(summary, verdicts, lab)?;
+            let mut part = work.next(lab, |lab| place.part(summary, verdicts, lab))?;
             part.best = bests.next_if(|best| best.summary.players == spec.players);
             part.retain_unused();
             parts.push(part);
@@ -180,9 +193,45 @@ impl AuditSpec {
         Ok(Audit { shared, abouts, parts, learns, response, prices, plans, balanced, checks, ended })
     }
 
+    fn places<'s>(&'s self, specs: &'s [ArmSpec], opened: &'s [NamedArm]) -> Vec<Place<'s>> {
+        let both = specs.iter().zip(opened);
+        both.map(|(spec, named)| Place { audit: self, spec, named }).collect()
+    }
+
+    /// What an audit plays at most.
+    pub fn work(&self, opened: &AuditArms) -> Result<Work, Error> {
+        Ok(self.parts(opened)?.work())
+    }
+
+    /// What each part plays at most, in the order of [`AuditSpec::play`].
+    fn parts(&self, opened: &AuditArms) -> Result<Parts, Error> {
+        let (bests, arms) = (self.places(&self.best, &opened.best), self.places(&self.arms, &opened.arms));
+        let mut parts = vec![bests.iter().map(most_work).sum()];
+        for place in &bests {
+            parts.push(place.robust_work(&KINDS_OF_BEST)?);
+        }
+        let mut of_usual = [Work::NONE; 4];
+        if let Some((spec, named)) = self.usual(&opened.best).filter(|_| self.learns()) {
+            let response = (Place { audit: self, spec, named }).response_spec();
+            of_usual[0] = response.map_or(Ok(Work::NONE), |spec| spec.work())?;
+            of_usual[1] = self.prices_work(spec, &named.arm)?;
+            for table in &self.best {
+                of_usual[2] = of_usual[2] + self.balanced_work(table)?;
+            }
+            let plans = self.plans_spec(spec)?;
+            of_usual[3] = plans.map_or(Ok(Work::NONE), |spec| Ok::<_, Error>(spec.work(&spec.open()?)))?;
+        }
+        parts.extend(of_usual);
+        parts.push(self.look_ahead_work());
+        parts.push(arms.iter().map(most_work).sum());
+        for place in &arms {
+            parts.push(place.parts()?.work());
+        }
+        Ok(Parts::new(parts))
+    }
+
     fn standard(&self, opened: &[NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Standard>, Error> {
-        let both = self.arms.iter().zip(opened);
-        let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
+        let places = self.places(&self.arms, opened);
         let played = until_decided(&places, |subject| PendingVerdicts::new(subject), "standard", lab)?;
         let judged = |(summary, table): (Summary, JudgedTable)| {
             let verdicts = Some(table).filter(|table| !table.rows.is_empty());
@@ -215,18 +264,38 @@ impl AuditSpec {
         if components.is_empty() {
             return Ok(None);
         }
+        let spec = self.prices_spec(arm, components.clone())?;
+        let found = spec.play(&spec.open()?, lab)?;
+        Ok(Some(PriceFindings { found, kinds: components, left }))
+    }
+
+    fn prices_spec(&self, arm: &ArmSpec, components: Vec<String>) -> Result<PriceSpec, Error> {
         let games = (self.games / TRIED).max(LEAST_OF_PRICES);
         let budget = self.budget(LEARNINGS_OF_PRICES);
         let budget = Budget { games: budget.games.max(price::GAMES), ..budget };
         let table = AdaptSpec::seat(arm.clone(), budget, Effort::Games(games))?;
         let most = games.saturating_mul(MOST_OF_PRICES);
-        let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT), most };
-        let found = spec.play(&spec.open()?, lab)?;
-        Ok(Some(PriceFindings { found, kinds: components, left }))
+        Ok(PriceSpec { table, components, sought: Some(SOUGHT), most })
+    }
+
+    /// Which components have their prices measured is known once the game was played; how many at most is known before.
+    fn prices_work(&self, spec: &ArmSpec, arm: &Arm) -> Result<Work, Error> {
+        let priced = prices::most_priced(arm);
+        if priced == 0 {
+            return Ok(Work::NONE);
+        }
+        let spec = self.prices_spec(spec, Vec::new())?;
+        let Effort::Games(games) = spec.table.effort else { return Ok(Work::NONE) };
+        let games = arm.schedule.games_of(0..arm.schedule.deals_for(games).0);
+        Ok(Work::played(games) + spec.learners(priced, games))
     }
 
     fn plans(&self, arm: Option<&ArmSpec>, lab: &mut Lab<'_>) -> Result<Option<Plans>, Error> {
-        let Some(arm) = arm else { return Ok(None) };
+        let spec = arm.map(|arm| self.plans_spec(arm)).transpose()?.flatten();
+        spec.map(|spec| spec.play(&spec.open()?, lab)).transpose()
+    }
+
+    fn plans_spec(&self, arm: &ArmSpec) -> Result<Option<PlansSpec>, Error> {
         let archetypes = self.arms.iter().find(|one| one.players == arm.players);
         let all = archetypes.map_or(Vec::new(), |one| one.field.distinct());
         let plans = all.into_iter().filter(|player| player.strategy.plan().is_some());
@@ -236,12 +305,10 @@ impl AuditSpec {
         }
         let games = (self.games / TRIED).max(LEAST_OF_PLANS);
         let (effort, budget) = (Effort::Games(games), Budget { games, repeats: LEARNINGS_OF_PLANS });
-        let spec = PlansSpec { table: AdaptSpec::seat(arm.clone(), budget, effort)?, plans };
-        spec.play(&spec.open()?, lab).map(Some)
+        Ok(Some(PlansSpec { table: AdaptSpec::seat(arm.clone(), budget, effort)?, plans }))
     }
 
     fn balanced(&self, bests: &[BestPlayers], lab: &mut Lab<'_>) -> Result<Vec<BalanceResult>, Error> {
-        let is_off = |best: &BestPlayers| best.seats.rows.iter().any(|row| row.balance.is_off());
         let both = bests.iter().zip(&self.best);
         let mut uneven: Vec<(&BestPlayers, &ArmSpec)> =
             both.filter(|(best, _)| self.learns() && is_off(best)).collect();
@@ -259,16 +326,30 @@ impl AuditSpec {
         lab: &mut Lab<'_>,
     ) -> Result<BalanceResult, Error> {
         let tolerance = best.seats.rows.first().map_or(self.tolerance.seat, |row| row.tolerance);
-        let goal = seats_within(best.seats.unit, tolerance);
+        let spec = self.balance_spec(seats_within(best.seats.unit, tolerance), arm)?;
+        spec.play(&spec.open()?, lab)
+    }
+
+    /// About what it takes to search for changes at a table.
+    fn balanced_work(&self, arm: &ArmSpec) -> Result<Work, Error> {
+        let unit = Unit::of(arm.rules.objective());
+        let spec = self.balance_spec(seats_within(unit, self.tolerance.seat), arm)?;
+        spec.work(&spec.open()?)
+    }
+
+    fn balance_spec(&self, goal: String, arm: &ArmSpec) -> Result<BalanceSpec, Error> {
         let effort = Effort::Games((self.games / TRIED).max(LEAST_OF_PROPOSALS));
         let sitting = BalancePlayers::Usual { strong: arm.clone(), pool: None };
         let most = proposals::MOST_CHANGES as usize;
         let vary = [lever::ALL.to_owned()];
         let budget = arm.field.panel().is_none().then(|| self.budget(proposals::REPEATS));
         let asked = (effort, budget);
-        let spec = BalanceSpec::seat(sitting, &[goal], &vary, most, asked)?;
-        spec.play(&spec.open()?, lab)
+        BalanceSpec::seat(sitting, &[goal], &vary, most, asked)
     }
+}
+
+fn is_off(best: &BestPlayers) -> bool {
+    best.seats.rows.iter().any(|row| row.balance.is_off())
 }
 
 /// What was found, and nothing once somebody asked to stop.
@@ -372,13 +453,30 @@ impl Place<'_> {
         if self.spec.players < 2 {
             return Ok(part);
         }
-        part.standings = until_stopped(self.tournament(lab))?;
+        let mut parts = self.parts()?;
+        part.standings = until_stopped(parts.next(lab, |lab| self.tournament(lab)))?;
         let linked = linked(&part.summary, &is_fixed);
-        part.ablation = until_stopped(self.ablation(linked, lab))?.flatten();
-        part.robust = until_stopped(self.robust(&Kind::ALL, lab))?;
-        part.variances = until_stopped(self.variances(lab))?.unwrap_or_default();
-        part.ladder = until_stopped(self.ladder(lab))?;
+        part.ablation = until_stopped(parts.next(lab, |lab| self.ablation(linked, lab)))?.flatten();
+        part.robust = until_stopped(parts.next(lab, |lab| self.robust(&Kind::ALL, lab)))?;
+        let variances = until_stopped(parts.next(lab, |lab| self.variances(lab)))?;
+        part.variances = variances.unwrap_or_default();
+        part.ladder = until_stopped(parts.next(lab, |lab| self.ladder(lab)))?;
         Ok(part)
+    }
+
+    /// What the parts take at most, in order.
+    fn parts(&self) -> Result<Parts, Error> {
+        if self.spec.players < 2 {
+            return Ok(Parts::new([]));
+        }
+        let games = self.audit.games;
+        let arm = self.tournament_spec().open()?.arm;
+        let tournament = Work::played(arm.schedule.games_of(0..arm.schedule.deals_for(games).0));
+        let ablation = Work::played((games / ABLATION).max(1)).times(COMPONENTS as u64 + 1);
+        let variances =
+            Work::played((games / VARIANCE).max(FEWEST)).times(LevelSpec::usual(self.spec)?.len() as u64);
+        let ladder = self.ladder_spec()?.work(self.spec.players);
+        Ok(Parts::new([tournament, ablation, self.robust_work(&Kind::ALL)?, variances, ladder]))
     }
 
     fn effort(&self, share: u64) -> Effort {
@@ -398,10 +496,14 @@ impl Place<'_> {
     }
 
     fn tournament(&self, lab: &mut Lab<'_>) -> Result<Standings, Error> {
+        let spec = self.tournament_spec();
+        self.kept("tournament", &[], lab, |lab| tournament(&spec, lab)?.whole())
+    }
+
+    fn tournament_spec(&self) -> TournamentSpec {
         let ArmSpec { rules, players, seed, .. } = self.spec.clone();
         let AuditSpec { field, games, .. } = self.audit.clone();
-        let spec = TournamentSpec { rules, players, field, games, seed };
-        self.kept("tournament", &[], lab, |lab| tournament(&spec, lab)?.whole())
+        TournamentSpec { rules, players, field, games, seed }
     }
 
     /// Nothing where nothing is linked to winning or losing.
@@ -419,6 +521,20 @@ impl Place<'_> {
     }
 
     pub(super) fn robust(&self, kinds: &[Kind], lab: &mut Lab<'_>) -> Result<Robustness, Error> {
+        let (spec, games) = self.robust_spec(kinds);
+        self.kept("robust", &[games.to_string()], lab, |lab| {
+            let found = spec.play(&spec.open()?, lab)?;
+            found.ended.whole().map(|()| found)
+        })
+    }
+
+    fn robust_work(&self, kinds: &[Kind]) -> Result<Work, Error> {
+        let (spec, _) = self.robust_spec(kinds);
+        Ok(Work::of_arms(&spec.open()?.arms, spec.effort))
+    }
+
+    /// And the games of each alternative.
+    fn robust_spec(&self, kinds: &[Kind]) -> (RobustSpec, u64) {
         let (usual, other) = LEAST_OF_ALTERNATIVES;
         let least = match self.audit.learns() {
             true if is_usual(self.spec) => usual,
@@ -427,11 +543,7 @@ impl Place<'_> {
         };
         let games = (self.audit.games / ROBUST).max(least);
         let (arm, kinds, effort) = (self.spec.clone(), kinds.to_vec(), Effort::Games(games));
-        let spec = RobustSpec { arm, kinds, effort };
-        self.kept("robust", &[games.to_string()], lab, |lab| {
-            let found = spec.play(&spec.open()?, lab)?;
-            found.ended.whole().map(|()| found)
-        })
+        (RobustSpec { arm, kinds, effort }, games)
     }
 
     fn variances(&self, lab: &mut Lab<'_>) -> Result<Vec<VarianceShares>, Error> {
@@ -440,11 +552,15 @@ impl Place<'_> {
     }
 
     fn ladder(&self, lab: &mut Lab<'_>) -> Result<Ladder, Error> {
+        let spec = self.ladder_spec()?;
+        self.kept("ladder", &[], lab, |lab| Ok(ladder::ladder(&spec, lab)?.tables.remove(0)))
+    }
+
+    fn ladder_spec(&self) -> Result<LadderSpec, Error> {
         let ArmSpec { rules, players, seed, .. } = self.spec.clone();
         let rungs = usual_rungs(rules.entry)?;
         let games = (self.audit.games / LADDER).max(1);
-        let spec = LadderSpec { rules, players: vec![players], rungs, games, seed };
-        self.kept("ladder", &[], lab, |lab| Ok(ladder::ladder(&spec, lab)?.tables.remove(0)))
+        Ok(LadderSpec { rules, players: vec![players], rungs, games, seed })
     }
 }
 

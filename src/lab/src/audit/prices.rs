@@ -1,6 +1,7 @@
 //! Which prices an audit looks at: a look at one takes many learnings, so that not all of a large box are.
 
-use sim_engine::Component;
+use sim_engine::{Choice, Component};
+use sim_play::arm::Arm;
 
 use crate::{
     price::{Prices, payments::paid_in},
@@ -15,6 +16,17 @@ pub struct PriceFindings {
     pub found: Prices,
     pub kinds: Vec<String>,
     pub left: Vec<String>,
+}
+
+/// The number of components whose prices are looked at, at most.
+pub fn most_priced(arm: &Arm) -> usize {
+    let is_priced =
+        |one: &&Component| paid_in(arm.info, one).is_none() && arm.settings.price(&one.name).is_some();
+    let of_kind =
+        |name: &str| arm.game.components().iter().filter(|one| one.kind == name).filter(is_priced).count();
+    let chosen = arm.info.kinds.iter().filter(|kind| kind.choice == Choice::Chosen);
+    let sizes: Vec<usize> = chosen.map(|kind| of_kind(kind.name)).filter(|own| *own > 1).collect();
+    sizes.iter().sum::<usize>().min(COMPONENTS.max(sizes.iter().copied().min().unwrap_or(0)))
 }
 
 /// The kinds of components to look at, and those with prices that are left out: whole kinds, as a price is held against

@@ -20,12 +20,19 @@ impl Place<'_> {
     /// Trains a best response in as many games as the standard run has: to copies of one strategy from each of its starts, to
     /// a panel from its first member. None where there is nothing to train.
     pub fn response(&self, lab: &mut Lab<'_>) -> Result<Option<Response>, Error> {
-        let Some(start) = self.spec.field.players().first() else { return Ok(None) };
-        if start.strategy.text().is_none() {
-            return Ok(None);
-        }
-        let games = self.audit.games;
-        let spec = TrainSpec {
+        let Some(spec) = self.response_spec() else { return Ok(None) };
+        let games = spec.games;
+        self.kept("response", &[], lab, |lab| {
+            let found = train(&spec, lab)?;
+            let gain = found.best().map(|best| best.test.field.difference);
+            found.record.ended.whole().map(|()| gain.map(|gain| Response { games, gain }))
+        })
+    }
+
+    pub fn response_spec(&self) -> Option<TrainSpec> {
+        let start = self.spec.field.players().first()?;
+        start.strategy.text()?;
+        Some(TrainSpec {
             rules: self.spec.rules.clone(),
             players: vec![self.spec.players],
             start: start.clone(),
@@ -37,14 +44,9 @@ impl Place<'_> {
             strangers: Vec::new(),
             features: Features::Cheap,
             overrides: MethodOverrides::default(),
-            games,
+            games: self.audit.games,
             repeats: 1,
             seed: self.spec.seed,
-        };
-        self.kept("response", &[], lab, |lab| {
-            let found = train(&spec, lab)?;
-            let gain = found.best().map(|best| best.test.field.difference);
-            found.record.ended.whole().map(|()| gain.map(|gain| Response { games, gain }))
         })
     }
 }

@@ -32,6 +32,7 @@ use crate::{
     not_played::{NotPlayed, WhyNot, reason},
     pairs::FigureRow,
     spec::{ArmSpec, Setting},
+    work::Work,
 };
 use goal::{Goal, GoalStatus};
 use lever::{Lever, levers};
@@ -291,10 +292,11 @@ impl BalanceSpec {
 
     pub fn play(&self, opened: &BalanceArms, lab: &mut Lab<'_>) -> Result<BalanceResult, Error> {
         let mut search = self.search(opened, lab)?;
-        let effects = search.screen(&opened.around, lab)?;
-        let fitted = search.fit(self.most, lab)?;
-        let sets = search.learn(fitted, lab)?;
-        let proposals = search.confirm(&sets, lab)?;
+        let mut parts = search.parts(&opened.around, self.most);
+        let effects = parts.next(lab, |lab| search.screen(&opened.around, lab))?;
+        let fitted = parts.next(lab, |lab| search.fit(self.most, lab))?;
+        let sets = parts.next(lab, |lab| search.learn(fitted, lab))?;
+        let proposals = parts.next(lab, |lab| search.confirm(&sets, lab))?;
         let arm = &opened.arms.first().arm;
         let tried = search.tables.first().map_or(0, |one| one.deals);
         let deals = tried * CONFIRMED;
@@ -314,15 +316,31 @@ impl BalanceSpec {
         })
     }
 
+    /// About what it takes, as far as that is known before a precise effort is played.
+    pub fn work(&self, opened: &BalanceArms) -> Result<Work, Error> {
+        let deals = |arms: &Arms| match self.effort {
+            Effort::Games(games) => Ok(arms.deals_for(games)),
+            Effort::Until { .. } => Ok(0),
+        };
+        Ok(self.search_on(opened, deals)?.parts(&opened.around, self.most).work())
+    }
+
     fn search<'s>(&'s self, opened: &'s BalanceArms, lab: &mut Lab<'_>) -> Result<Search<'s>, Error> {
+        self.search_on(opened, |arms| match self.effort {
+            Effort::Games(games) => Ok(arms.deals_for(games)),
+            Effort::Until { .. } => Ok(lab.compare_all(arms, self.effort, |_| Ok(()))?.deals),
+        })
+    }
+
+    fn search_on<'s>(
+        &'s self,
+        opened: &'s BalanceArms,
+        mut deals: impl FnMut(&Arms) -> Result<u64, Error>,
+    ) -> Result<Search<'s>, Error> {
         let mut tables = Vec::new();
         for table in &self.tables {
             let seated = SearchTable { table, levers: &opened.levers, deals: 0 };
-            let arms = seated.arms(&[])?;
-            let deals = match self.effort {
-                Effort::Games(games) => arms.deals_for(games),
-                Effort::Until { .. } => lab.compare_all(&arms, self.effort, |_| Ok(()))?.deals,
-            };
+            let deals = deals(&seated.arms(&[])?)?;
             tables.push(SearchTable { deals, ..seated });
         }
         let goals = self.tables.iter().flat_map(|table| &table.goals);

@@ -17,6 +17,7 @@ use crate::{
     health::Violation,
     not_played::NotPlayed,
     pairs::{is_found, set_q_values, sort_by_surety},
+    work::{Parts, Work},
 };
 
 /// Sets of each size that are played.
@@ -24,6 +25,8 @@ const TRIED: usize = 3;
 /// Times that a set is fitted anew to what was played, and to what players who learned on make of it.
 const FITTED: usize = 4;
 const LEARNED: usize = 3;
+/// About so often the values beside the best are tried.
+const BESIDE: u64 = 2;
 /// Deals on which players who learned on are looked at before the last look, of those of each arm.
 const SETTLED: u64 = 2;
 
@@ -42,6 +45,30 @@ impl<'a> Search<'a> {
     pub(super) fn goals(&self) -> impl Iterator<Item = &'a Goal> {
         let tables: Vec<&'a Table> = self.tables.iter().map(|seated| seated.table).collect();
         tables.into_iter().flat_map(|table| &table.goals)
+    }
+
+    /// About what the stages take: screening, fitting, learning and confirming. How often a set is fitted depends on results.
+    pub(super) fn parts(&self, around: &[Vec<usize>], most: usize) -> Parts {
+        let (steps, most) = (steps(around).len() as u64, most as u64);
+        let mut parts = [Work::NONE; 4];
+        for seated in &self.tables {
+            let Ok(first) = seated.open(&Set::new()) else { continue };
+            let of = |deals: u64| Work::of_deals([&first], deals);
+            let training = seated.table.budget.map_or(Work::NONE, |budget| budget.training(1));
+            let times = if seated.table.budget.is_some() { LEARNED } else { 1 } as u64;
+            let fitted = 1 + TRIED as u64 * most + (FITTED as u64 - 1) * 2 * most;
+            let beside = BESIDE * most * (most + 1);
+            let sets = most + 1;
+            let among = Work::played(SETTLED * seated.deals * first.arm.frame.players as u64);
+            let own = [
+                of(seated.deals) + of(seated.deals.div_ceil(SCREENED)).times(steps + 1),
+                of(seated.deals).times(fitted + beside),
+                (training + of(SETTLED * seated.deals)).times(times * sets),
+                (training + of(CONFIRMED * seated.deals) + among).times(sets),
+            ];
+            parts.iter_mut().zip(own).for_each(|(part, own)| *part = *part + own);
+        }
+        Parts::new(parts)
     }
 
     pub(super) fn screen(&mut self, around: &[Vec<usize>], lab: &mut Lab<'_>) -> Result<Vec<Effect>, Error> {

@@ -27,6 +27,7 @@ use crate::{
     price::{self, PriceRow, PriceSpec, Prices, TOLERANCE, payments::Payment},
     spec::ArmSpec,
     tables::{self, Table},
+    work::{Parts, Work},
     worth::{self, UseContrast, WorthSpec, Worths},
 };
 use verdict::Judgement;
@@ -132,16 +133,21 @@ impl ComponentsSpec {
 
     pub fn play(&self, opened: &ComponentArms, lab: &mut Lab<'_>) -> Result<ComponentReport, Error> {
         let mut seen = None;
-        let removal = opened.removal.play_and_see(&opened.arms, lab, |subject, tally| {
-            let tolerance = EffectScale::new(subject, tally).threshold(TOLERANCE);
-            seen = Some((UseContrast::of_components(subject, tally, &opened.places), tolerance));
+        let mut parts = opened.parts();
+        let removal = parts.next(lab, |lab| {
+            opened.removal.play_and_see(&opened.arms, lab, |subject, tally| {
+                let tolerance = EffectScale::new(subject, tally).threshold(TOLERANCE);
+                seen = Some((UseContrast::of_components(subject, tally, &opened.places), tolerance));
+            })
         })?;
         let (seen, tolerance) = seen.ok_or(Error::Stopped)?;
         let mut ended = removal.ended;
         let worth = opened.worth.as_ref();
-        let worth = unless_stopped(&mut ended, worth, |(spec, opened)| spec.play(opened, lab))?;
+        let play_worth = |(spec, opened): &(WorthSpec, _)| parts.next(lab, |lab| spec.play(opened, lab));
+        let worth = unless_stopped(&mut ended, worth, play_worth)?;
         let price = opened.price.as_ref();
-        let price = unless_stopped(&mut ended, price, |(spec, opened)| spec.play(opened, lab))?;
+        let play_price = |(spec, opened): &(PriceSpec, _)| parts.next(lab, |lab| spec.play(opened, lab));
+        let price = unless_stopped(&mut ended, price, play_price)?;
         let first = &opened.arms.arms.first().arm;
         let subject = first.subject();
         let mut report = ComponentReport {
@@ -191,6 +197,14 @@ impl ComponentArms {
         let worth = self.worth.as_ref().map(|(_, opened)| &opened.arms);
         let price = self.price.as_ref().map(|(_, opened)| &opened.arms);
         self.arms.arms.all().chain(worth.or(price).into_iter().flat_map(|arms| arms.all()))
+    }
+
+    /// Removal, then worth and prices where they are asked for.
+    fn parts(&self) -> Parts {
+        let removal = Work::of_arms(&self.arms.arms, self.removal.effort);
+        let worth = self.worth.iter().map(|(spec, opened)| spec.work(opened));
+        let price = self.price.iter().map(|(spec, opened)| spec.work(opened));
+        Parts::new(std::iter::once(removal).chain(worth).chain(price))
     }
 
     /// What is to be played before other prices are tried: arms, bans and prices, and the tables as they are.

@@ -55,8 +55,10 @@ impl Progress for Watch {
     fn see(&mut self, event: Event<'_>) {
         match event {
             Event::Work(work) => self.seen.push(format!("{work:?}")),
+            Event::Train { games, .. } => self.seen.push(format!("{games} games of training")),
+            Event::LookAhead { games } => self.seen.push(format!("{games} games with look-ahead")),
             Event::Plan { arms, games } => self.seen.push(format!("{arms} arms, {games} games")),
-            Event::Begin { label, before, games } => {
+            Event::Begin { label, before, games, .. } => {
                 self.seen.push(format!("{label}: {before} of {games} games"));
             }
             Event::Grown { .. } | Event::Step { .. } | Event::Duel { .. } | Event::Searched { .. } => {

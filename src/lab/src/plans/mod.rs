@@ -33,6 +33,7 @@ use crate::{
     player::{Player, archetypes},
     spec::{ArmSpec, Field},
     store::Worth,
+    work::Work,
 };
 
 use rows::PlanSamples;
@@ -187,9 +188,12 @@ impl PlansSpec {
 
     pub fn play(&self, opened: &PlanArms, lab: &mut Lab<'_>) -> Result<Plans, Error> {
         let first = opened.arms.first();
-        let ((written, bounds), setup) = self.table.play_first(&opened.arms, lab, |subject, tally| {
-            (results(subject, tally), Bounds::new(subject, tally))
-        })?;
+        let ((written, bounds), setup) = self.table.play_first(
+            &opened.arms,
+            lab,
+            |games| self.learners(games),
+            |subject, tally| (results(subject, tally), Bounds::new(subject, tally)),
+        )?;
         let trainer = Trainer { spec: &self.table };
         let inside = self.plans.iter().filter_map(|Player { strategy, .. }| {
             Some(trainer.inside(strategy.plan()?, strategy.never().map_or(&[][..], Never::words)))
@@ -214,6 +218,15 @@ impl PlansSpec {
         let value = |row: &PlanRow| row.share.value.unwrap_or(f64::NEG_INFINITY);
         rows.sort_by(|one, other| value(other).total_cmp(&value(one)));
         Ok(Plans { setup, control, bounds, rows })
+    }
+
+    /// A control and a learner of each plan, who then play each other.
+    fn learners(&self, games: u64) -> Work {
+        self.table.contrast(self.plans.len() + 1, games) + Work::played(games)
+    }
+
+    pub fn work(&self, opened: &PlanArms) -> Work {
+        self.table.work(&opened.arms, |games| self.learners(games))
     }
 
     /// What those who learned the plans win among each other: by repeat, and there by plan.

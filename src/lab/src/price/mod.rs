@@ -32,6 +32,7 @@ use crate::{
     error::{Error, Refusal},
     not_played::{NotPlayed, WhyNot, reason},
     pairs::is_found,
+    work::Work,
     worth::UseContrast,
 };
 use curve::{FairPrice, Trial, fair, next};
@@ -292,11 +293,13 @@ impl PriceSpec {
         let PriceArms { arms, priced, paid, not_played } = opened;
         let first = arms.first();
         let places: Vec<usize> = priced.iter().map(|one| one.at).collect();
-        let ((seen, payments, tolerance), setup) = self.table.play_first(arms, lab, |subject, tally| {
-            let seen = UseContrast::of_components(subject, tally, &places);
-            let tolerance = EffectScale::new(subject, tally).threshold(TOLERANCE);
-            (seen, payments(subject, tally, paid), tolerance)
-        })?;
+        let learners = |games| self.learners(priced.len(), games);
+        let ((seen, payments, tolerance), setup) =
+            self.table.play_first(arms, lab, learners, |subject, tally| {
+                let seen = UseContrast::of_components(subject, tally, &places);
+                let tolerance = EffectScale::new(subject, tally).threshold(TOLERANCE);
+                (seen, payments(subject, tally, paid), tolerance)
+            })?;
         let trainer = Trainer { spec: &self.table };
         let trials = Trials { trainer, deals: setup.deals, analyses: self.analyses() };
         let FairPrices { rows, tried, excluded } =
@@ -310,6 +313,46 @@ impl PriceSpec {
             payments,
             not_played: excluded.into_iter().chain(not_played.iter().cloned()).collect(),
         })
+    }
+
+    pub fn work(&self, opened: &PriceArms) -> Work {
+        self.table.work(&opened.arms, |games| self.learners(opened.priced.len(), games))
+    }
+
+    /// What learners take where every one of so many prices stays undecided to the last analysis, and all are then off.
+    pub(crate) fn learners(&self, priced: usize, games: u64) -> Work {
+        if priced == 0 {
+            return Work::NONE;
+        }
+        let rivals = self.rivals(1, self.table.budget);
+        let current = self.table.contrast(priced + 1, games);
+        let further = self.further(priced, games, 0);
+        rivals + current + further + self.elsewhere(priced, games, TRIALS)
+    }
+
+    /// Analyses after this one, of which each doubles the games.
+    fn further(&self, open: usize, games: u64, analysis: u32) -> Work {
+        let each = self.table.contrast(open + 1, games).played;
+        Work::played((each << (self.analyses() - 1)) - (each << analysis))
+    }
+
+    /// So many rounds of other prices, of as many components as are off at most. The player barred from a component trains
+    /// at each, and those barred from the one or two in the middle of its kind.
+    fn elsewhere(&self, off: usize, games: u64, rounds: usize) -> Work {
+        let off = off.min(self.sought.unwrap_or(off));
+        let of = |off: usize| {
+            let budget = Budget { repeats: self.tried(off), ..self.table.budget };
+            let table = AdaptSpec { budget, ..self.table.clone() };
+            table.contrast(3 * off, games) + self.rivals(off, budget)
+        };
+        // Fewer that are off are tried more often each.
+        let all = (1..=off).map(of).max_by_key(|work| work.trained).unwrap_or_default();
+        all.times(rounds as u64)
+    }
+
+    /// Rivals of learners train too, but for a panel.
+    fn rivals(&self, arms: usize, budget: Budget) -> Work {
+        if self.table.is_panel() { Work::NONE } else { budget.training(arms) }
     }
 
     fn tried(&self, sought: usize) -> u64 {
@@ -346,6 +389,10 @@ impl PriceSpec {
             if open.is_empty() {
                 break;
             }
+            // What is undecided may be off in the end.
+            let off = rows.iter().filter(|row| is_open(row) || row.verdict.is_off()).count();
+            let further = self.further(priced.len(), games, analysis - 1);
+            lab.expect(further + self.elsewhere(off, games, TRIALS));
             trials.extend(&mut current, &open, analysis, lab)?;
             let again = self.rows(priced, seen, &current, (tolerance, games << analysis));
             // What is decided stays so.
@@ -368,7 +415,8 @@ impl PriceSpec {
         let mut excluded = Vec::new();
         // What each may cost: degenerate games end the range.
         let mut ranges: Vec<Price> = rows.iter().map(|row| row.price.clone()).collect();
-        for _ in 0..TRIALS {
+        for round in 0..TRIALS {
+            lab.expect(self.elsewhere(off.len(), games, TRIALS - round));
             let ask = |at: usize| next(&rows[at].trials, &ranges[at]);
             let asked: Vec<(usize, i64)> = off.iter().filter_map(|&at| Some((at, ask(at)?))).collect();
             if asked.is_empty() {

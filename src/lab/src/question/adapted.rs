@@ -1,7 +1,22 @@
 use sim_play::arm::{Arms, NamedArm};
 
 use super::{Answer, Question, answer};
-use crate::{adapt::AdaptSpec, bench::Lab, effort::Effort, error::Error};
+use crate::{adapt::AdaptSpec, bench::Lab, effort::Effort, error::Error, work::Work};
+
+/// What [`answer`] trains and plays.
+pub(super) fn work(question: &Question, spec: &AdaptSpec, effort: Effort) -> Work {
+    let repeats = spec.budget.repeats;
+    let played = Work::of_arms(&question.arms, each(effort, repeats)).times(repeats);
+    spec.budget.training(question.arms.all().count()) + played
+}
+
+/// How much each repeat plays.
+fn each(effort: Effort, repeats: u64) -> Effort {
+    match effort {
+        Effort::Games(games) => Effort::Games(games.div_ceil(repeats)),
+        until => until,
+    }
+}
 
 /// The answer between players who learned on under the rules of each arm, over all learnings, each with deals of its
 /// own.
@@ -13,10 +28,7 @@ pub(super) fn answer(
 ) -> Result<Answer, Error> {
     let named: Vec<&NamedArm> = question.arms.all().collect();
     let adapted = spec.adapted_apart(&named, lab)?;
-    let effort = match effort {
-        Effort::Games(games) => Effort::Games(games.div_ceil(spec.budget.repeats)),
-        until => until,
-    };
+    let effort = each(effort, spec.budget.repeats);
     let mut by_arm: Vec<_> = adapted.into_iter().map(Vec::into_iter).collect();
     let mut measurements = Vec::new();
     for _ in 0..spec.budget.repeats {

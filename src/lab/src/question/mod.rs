@@ -17,6 +17,7 @@ pub use plan::{AnswerForm, AnswerPlan, AnswerSpec, Extreme, Hypothesis, PlannedF
 use crate::{
     adapt::AdaptSpec,
     bench::Lab,
+    driver::ArmTally,
     effort::Effort,
     error::Error,
     experiment::design::Point,
@@ -26,6 +27,7 @@ use crate::{
     spec::ArmSpec,
     summary::Summary,
     sweep::{Lines, Swept, SweptReader, lines},
+    work::{Parts, Work},
 };
 
 pub struct Question {
@@ -103,7 +105,8 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Que
     let Question { spec, arms, plan, varied, .. } = question;
     let first = &arms.first().arm;
     let mut reader = varied.as_ref().map(|one| SweptReader::new(&one.grid, &one.points, arms, spec));
-    let compared = lab.compare_all(arms, effort, |at| {
+    let mut parts = question.parts(effort);
+    let see = |at: &ArmTally<'_>| {
         let tally = at.tally;
         let measurements = plan.of_arm(at.at, tally);
         let subjects = (at.named.arm.subject(), first.subject());
@@ -116,7 +119,8 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Que
             Ok::<_, Error>(ArmDifferences { name: at.named.name.clone(), rows })
         });
         Ok(ArmResult { measurements, run, differences: differences.transpose()?, swept })
-    })?;
+    };
+    let compared = parts.next(lab, |lab| lab.compare_all(arms, effort, see))?;
     let (mut by_arm, mut run, mut differences, mut swept) = (Vec::new(), None, Vec::new(), Vec::new());
     for read in compared.read {
         by_arm.push(read.measurements);
@@ -126,7 +130,10 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Que
     }
     pairs::set_q_values(differences.iter_mut().flat_map(|arm| &mut arm.rows));
     let measurements = plan.in_order(by_arm);
-    let after = question.adapting.as_ref().map(|spec| adapted::answer(question, spec, effort, lab));
+    let after = question
+        .adapting
+        .as_ref()
+        .map(|spec| parts.next(lab, |lab| adapted::answer(question, spec, effort, lab)));
     Ok(QuestionResult {
         answer: answer::answer(question, &[measurements]),
         after: after.transpose()?,
@@ -135,6 +142,18 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Que
         differences,
         lines: varied.as_ref().map(|varied| lines(&varied.grid, &swept)),
     })
+}
+
+impl Question {
+    fn parts(&self, effort: Effort) -> Parts {
+        let adapting = self.adapting.as_ref().map(|spec| adapted::work(self, spec, effort));
+        Parts::new(std::iter::once(Work::of_arms(&self.arms, effort)).chain(adapting))
+    }
+
+    /// What its answer takes, as far as that is known before a precise effort is played.
+    pub fn work(&self, effort: Effort) -> Work {
+        self.parts(effort).work()
+    }
 }
 
 impl AnswerPlan {

@@ -29,6 +29,7 @@ use crate::{
     number::point_for_comma,
     question::{FigureSelector, Reader},
     spec::ArmSpec,
+    work::Work,
 };
 
 /// Arms at most, beside those around a whole number.
@@ -226,6 +227,8 @@ impl TargetSpec {
         let first = &opened.first().arm;
         let names = first.subject().strategies;
         let mut deals = 0;
+        let most = 1 + self.levels()?.len().min(MOST + INSIDE) as u64;
+        lab.expect(Work::of_arms(opened, self.effort).times(most));
         let mut play = |arms: &Arms| -> Result<(Vec<Estimate>, Health), Error> {
             let mut compared = lab.compare(arms, self.effort, |at| {
                 let mut subject = at.named.arm.subject();

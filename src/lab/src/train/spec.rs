@@ -20,6 +20,7 @@ use crate::{
     error::{Error, Refusal},
     player::{Player, archetypes, distinct},
     spec::RulesSpec,
+    work::Work,
 };
 
 const DEFAULT: &str = "default";
@@ -217,6 +218,13 @@ impl TrainSpec {
 
 fn test_games(games: u64) -> u64 {
     (games / 10).clamp(TEST.0, TEST.1)
+}
+
+impl TrainSpec {
+    /// All games of training and of its tests.
+    pub(crate) fn work(&self) -> Result<Work, Error> {
+        Ok(Work::trained(self.open()?.all_games()))
+    }
 }
 
 impl PreparedTraining<'_> {

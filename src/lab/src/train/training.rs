@@ -76,9 +76,10 @@ pub struct Training {
 /// store.
 pub fn train(spec: &TrainSpec, lab: &mut Lab<'_>) -> Result<Training, Error> {
     let ready = spec.open()?;
-    let (place, states) = load_state(&ready.digest, lab)?.unwrap_or_default();
+    let (place, states): (String, States) = load_state(&ready.digest, lab)?.unwrap_or_default();
     lab.store.begin(Item::Search { digest: &ready.digest }, None)?;
-    lab.progress.see(Event::Plan { arms: 1, games: ready.all_games() });
+    let before = states.learnings.iter().map(|state| state.games).sum();
+    lab.progress.see(Event::Train { before, games: ready.all_games() });
     let mut under_way = OngoingTraining { ready: &ready, states, place, learnt: Vec::new(), games: 0 };
     let ended = Ended::of(under_way.play(lab))?;
     if ended == Ended::Stopped {

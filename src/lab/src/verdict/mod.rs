@@ -22,6 +22,7 @@ use crate::{
     figure::{Owner, Unit},
     spec::ArmSpec,
     store::Worth,
+    work::{Parts, Work},
 };
 
 #[derive(Clone)]
@@ -280,7 +281,13 @@ pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error
     let mut arms: Vec<VerdictArm> =
         spec.open()?.into_iter().map(|named| VerdictArm { learning: None, named }).collect();
     let mut judgement = Judgement { tables: Vec::new(), planned: 0, ended: Ended::Whole };
+    let most = |named: &NamedArm| {
+        let schedule = &named.arm.schedule;
+        Work::played(schedule.games_of(0..schedule.deals_for(spec.games).0))
+    };
     if let Some(budget) = spec.adapting {
+        let once: Work = arms.iter().map(|one| most(&one.named)).sum();
+        lab.expect(budget.training(arms.len()) + once.times(1 + budget.repeats));
         arms.extend(spec.adapted(budget, &arms, lab)?);
         arms.sort_by_key(|one| (one.named.arm.inputs.rules.players, one.learning));
     }
@@ -293,10 +300,12 @@ pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error
     };
     let pending: Vec<PendingVerdicts<'_>> = subjects.iter().map(pending).collect();
     let comparisons = pending.iter().map(PendingVerdicts::comparisons).sum();
+    let mut parts = Parts::new(arms.iter().map(|one| most(&one.named)));
     for (pending, VerdictArm { learning, named }) in pending.iter().zip(&arms) {
         let (most, _) = named.arm.schedule.deals_for(spec.games);
         let (first, rule) = (interim_from(0).min(most), (spec.tolerance, comparisons));
-        let (last, ended) = pending.until_decided(named, (first, most), rule, Worth::IfLong, lab)?;
+        let (last, ended) =
+            parts.next(lab, |lab| pending.until_decided(named, (first, most), rule, Worth::IfLong, lab))?;
         judgement.ended = ended;
         let last = last.map(|(_, judged)| JudgedTable { learning: *learning, ..judged });
         judgement.tables.extend(last);

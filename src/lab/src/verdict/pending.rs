@@ -23,6 +23,7 @@ use super::{
 };
 use crate::{
     bench::{Event, Lab},
+    driver::Playing,
     effect::EffectScale,
     effort::Ended,
     error::Error,
@@ -164,16 +165,20 @@ impl<'a> PendingVerdicts<'a> {
         SubjectEstimate { estimate, fair: other, scale: Scale::Difference }
     }
 
+    /// The first deals may have been played in this call.
     pub(crate) fn look(
         &self,
-        named: &NamedArm,
+        (named, before): (&NamedArm, Option<Tally>),
         deals: u64,
         (tolerance, comparisons): (Tolerance, usize),
         worth: Worth,
         lab: &mut Lab<'_>,
     ) -> Result<(Tally, JudgedTable), Error> {
-        lab.progress.see(Event::Plan { arms: 1, games: named.arm.schedule.games_of(0..deals) });
-        let tally = lab.tally(named, 0..deals, worth)?;
+        let before = before.unwrap_or_else(|| named.arm.empty());
+        let games = named.arm.schedule.games_of(before.deals..deals);
+        lab.progress.see(Event::Plan { arms: 1, games });
+        let playing = Playing { named, deals: 0..deals, goal: None, worth };
+        let tally = lab.further(&playing, before)?;
         let judged = self.judge(&tally, tolerance, comparisons);
         Ok((tally, judged))
     }
@@ -190,7 +195,8 @@ impl<'a> PendingVerdicts<'a> {
     ) -> Result<(Option<(Tally, JudgedTable)>, Ended), Error> {
         let (mut next, mut last) = (Some(first), None);
         while let Some(deals) = next {
-            let seen = match self.look(named, deals, rule, worth, lab) {
+            let before = last.as_ref().map(|(tally, _): &(Tally, _)| tally.clone());
+            let seen = match self.look((named, before), deals, rule, worth, lab) {
                 Err(Error::Stopped) => return Ok((last, Ended::Stopped)),
                 seen => seen?,
             };

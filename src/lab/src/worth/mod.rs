@@ -29,6 +29,7 @@ use crate::{
     not_played::{NotPlayed, WhyNot, reason},
     pairs::is_found,
     summary::Summary,
+    work::Work,
 };
 
 /// Games that each learning takes where nothing is said: fewer than players need who adapt to other rules, as only
@@ -204,6 +205,15 @@ impl WorthSpec {
         Ok(())
     }
 
+    /// A control, and a player barred from each.
+    fn learners(&self, opened: &WorthArms, games: u64) -> Work {
+        self.table.contrast(opened.bans.len() + 1, games)
+    }
+
+    pub fn work(&self, opened: &WorthArms) -> Work {
+        self.table.work(&opened.arms, |games| self.learners(opened, games))
+    }
+
     pub fn play(&self, opened: &WorthArms, lab: &mut Lab<'_>) -> Result<Worths, Error> {
         let WorthArms { arms, bans, not_played } = opened;
         let first = arms.first();
@@ -212,7 +222,8 @@ impl WorthSpec {
             BanTarget::Kind | BanTarget::Deed => None,
         };
         let places: Vec<usize> = bans.iter().filter_map(place).collect();
-        let ((seen, small), setup) = self.table.play_first(arms, lab, |subject, tally| {
+        let learners = |games| self.learners(opened, games);
+        let ((seen, small), setup) = self.table.play_first(arms, lab, learners, |subject, tally| {
             let small = EffectScale::new(subject, tally).threshold(SMALL);
             (UseContrast::of_components(subject, tally, &places), small)
         })?;

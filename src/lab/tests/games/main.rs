@@ -10,6 +10,7 @@ mod outcomes;
 mod panel;
 mod plans;
 mod prices;
+mod progress;
 mod reports;
 mod searches;
 mod tallies;

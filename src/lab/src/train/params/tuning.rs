@@ -98,9 +98,9 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let digest = &*ready.digest;
     let kept: Option<(String, TunerState)> = load_state(digest, lab)?;
     lab.store.begin(Item::Search { digest }, None)?;
-    lab.progress.see(Event::Plan { arms: 1, games: spec.games });
     let threads = lab.threads;
     let mut state = kept.map_or_else(|| TunerState::new(&task), |(_, state)| state);
+    lab.progress.see(Event::Train { before: state.games, games: spec.games });
     let mut ended = Ended::Whole;
     while !state.is_over(&task) && ended == Ended::Whole {
         let step = threads.install(|| state.step(&task));

@@ -1,0 +1,136 @@
+//! How much a job plays and trains, known before it starts, so that one progress bar covers all of it.
+//!
+//! An amount is an upper bound wherever results decide how much is played: as they come in, it shrinks.
+
+use std::{collections::VecDeque, iter::Sum, ops::Add};
+
+use sim_play::arm::{Arms, NamedArm};
+
+use crate::{
+    bench::{Event, Lab, Progress},
+    effort::Effort,
+};
+
+/// Games that are to be played, those that players are to train in, and those of players that look ahead.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Work {
+    pub played: u64,
+    pub trained: u64,
+    pub look_ahead: u64,
+}
+
+impl Work {
+    pub const NONE: Work = Work { played: 0, trained: 0, look_ahead: 0 };
+
+    pub fn played(games: u64) -> Work {
+        Work { played: games, ..Work::NONE }
+    }
+
+    pub fn trained(games: u64) -> Work {
+        Work { trained: games, ..Work::NONE }
+    }
+
+    pub fn look_ahead(games: u64) -> Work {
+        Work { look_ahead: games, ..Work::NONE }
+    }
+
+    fn with(self, other: Work, of: impl Fn(u64, u64) -> u64) -> Work {
+        Work {
+            played: of(self.played, other.played),
+            trained: of(self.trained, other.trained),
+            look_ahead: of(self.look_ahead, other.look_ahead),
+        }
+    }
+
+    #[must_use]
+    pub fn less(self, other: Work) -> Work {
+        self.with(other, u64::saturating_sub)
+    }
+
+    #[must_use]
+    pub fn times(self, count: u64) -> Work {
+        self.with(Work::NONE, |games, _| games.saturating_mul(count))
+    }
+
+    /// Of all arms; nothing where only results decide how much that is.
+    pub fn of_arms(arms: &Arms, effort: Effort) -> Work {
+        match effort {
+            Effort::Games(games) => Work::of_deals(arms.all(), arms.deals_for(games)),
+            Effort::Until { .. } => Work::NONE,
+        }
+    }
+
+    pub fn of_deals<'n>(arms: impl IntoIterator<Item = &'n NamedArm>, deals: u64) -> Work {
+        arms.into_iter().map(|named| Work::played(named.arm.schedule.games_of(0..deals))).sum()
+    }
+}
+
+impl Add for Work {
+    type Output = Work;
+
+    fn add(self, other: Work) -> Work {
+        self.with(other, u64::saturating_add)
+    }
+}
+
+impl Sum for Work {
+    fn sum<I: Iterator<Item = Work>>(all: I) -> Work {
+        all.fold(Work::NONE, Work::add)
+    }
+}
+
+/// The parts of a job that are still to come, in order.
+#[derive(Debug)]
+pub struct Parts(VecDeque<Work>);
+
+impl Parts {
+    pub fn new(parts: impl IntoIterator<Item = Work>) -> Parts {
+        Parts(parts.into_iter().collect())
+    }
+
+    pub fn work(&self) -> Work {
+        self.0.iter().copied().sum()
+    }
+
+    /// Replaces what a part comes to, counted from the next one, which is 0.
+    pub fn change(&mut self, at: usize, work: Work) {
+        self.0.get_mut(at).into_iter().for_each(|part| *part = work);
+    }
+
+    /// Plays the next part, of which the parts after it are still to come.
+    pub fn next<T>(&mut self, lab: &mut Lab<'_>, play: impl FnOnce(&mut Lab<'_>) -> T) -> T {
+        let own = self.0.pop_front().unwrap_or_default();
+        lab.before(self.work(), |lab| {
+            lab.expect(own);
+            play(lab)
+        })
+    }
+}
+
+impl Lab<'_> {
+    /// Reports how much is to come after what is planned already, before the work that an outer job announced to come later.
+    pub fn expect(&mut self, work: Work) {
+        self.progress.see(Event::Work(work));
+    }
+
+    /// Plays a part of a job, of which `later` follows.
+    pub fn before<T>(&mut self, later: Work, play: impl FnOnce(&mut Lab<'_>) -> T) -> T {
+        let mut progress = Before { progress: &mut *self.progress, later };
+        let Lab { threads, stop, .. } = *self;
+        play(&mut Lab { threads, stop, progress: &mut progress, store: &mut *self.store })
+    }
+}
+
+struct Before<'p> {
+    progress: &'p mut dyn Progress,
+    later: Work,
+}
+
+impl Progress for Before<'_> {
+    fn see(&mut self, event: Event<'_>) {
+        self.progress.see(match event {
+            Event::Work(work) => Event::Work(work + self.later),
+            event => event,
+        });
+    }
+}
