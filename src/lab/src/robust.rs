@@ -313,19 +313,19 @@ impl RobustSpec {
                 return Ok(None);
             };
             let alternative = Alternative { name: at.named.name.clone(), kind: kinds[before] };
-            let changed = standard.as_ref().map(|standard| standard.under(&own));
+            let changed = standard.as_ref().map(|standard| standard.under(before, &own));
             Ok(changed.map(|changed| (alternative, changed)))
         })?;
         let read = compared.read.into_iter().flatten();
         let (alternatives, changed): (Vec<Alternative>, Vec<AlternativeEffects>) = read.unzip();
-        let of = |is_number: bool| -> Vec<(usize, &AlternativeEffects)> {
-            let all = alternatives.iter().zip(&changed).enumerate();
-            let own = all.filter(|(_, (one, _))| (one.kind == Kind::Number) == is_number);
-            own.map(|(at, (_, changed))| (at, changed)).collect()
+        let of = |is_number: bool| -> Vec<&AlternativeEffects> {
+            let is_own =
+                |one: &&AlternativeEffects| (alternatives[one.alternative].kind == Kind::Number) == is_number;
+            changed.iter().filter(is_own).collect()
         };
         let (others, numbers) = (of(false), of(true));
         let told = standard.as_ref().filter(|_| !others.is_empty());
-        let mut steps = standard.as_ref().map_or(Vec::new(), |standard| standard.shares(&numbers));
+        let mut steps = shares::shares(&numbers);
         let mut known: Vec<usize> = Vec::new();
         steps.retain(|row| {
             let is_new = !known.contains(&row.alternative);
@@ -337,7 +337,7 @@ impl RobustSpec {
             planned: arms.others().len(),
             findings: told.map_or(Vec::new(), |one| one.findings(&others, &alternatives)),
             components: told.map_or(Vec::new(), |one| one.components(&others, &alternatives)),
-            shares: told.map_or(Vec::new(), |one| one.shares(&others)),
+            shares: shares::shares(&others),
             numbers: steps,
             alternatives,
             not_played: not_played.clone(),

@@ -1,11 +1,11 @@
 use sim_engine::{Choice, Component};
 use sim_play::{arm::Subject, tally::Tally};
-use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::PairedEstimate};
+use sim_stats::{Estimate, multiplicity::benjamini_hochberg};
 
 use super::{Alternative, ComponentFinding, FindingRow, FindingStability, Outcome, ShareRow};
 use crate::{
     figure::{Direction, Figure, FigureOf, Level, levels},
-    pairs::is_found,
+    pairs::{is_found, set_each_q_value},
     question::{AHEAD, FigureSelector, Reader},
 };
 
@@ -25,18 +25,11 @@ struct AdjustedSide {
     found: Direction,
 }
 
+/// What an alternative makes of each result, and of each adjusted difference that is a finding, by its place.
 pub(super) struct AlternativeEffects {
-    rows: Vec<ShareChange>,
-    /// What becomes of each adjusted difference that is a finding, by its place.
+    pub alternative: usize,
+    pub rows: Vec<ShareRow>,
     adjusted: Vec<(usize, Outcome)>,
-}
-
-struct ShareChange {
-    at: usize,
-    win_rate: Estimate,
-    side: Direction,
-    outcome: Outcome,
-    difference: PairedEstimate,
 }
 
 impl ArmShares {
@@ -82,16 +75,20 @@ impl ArmShares {
         self.adjusted.iter().enumerate().filter(|(_, one)| one.found != Direction::Open)
     }
 
-    pub(super) fn under(&self, other: &ArmShares) -> AlternativeEffects {
-        let rows = self.shares.iter().enumerate().filter_map(|(at, before)| {
+    /// Without q-values, which are over all alternatives.
+    pub(super) fn under(&self, alternative: usize, other: &ArmShares) -> AlternativeEffects {
+        let rows = self.shares.iter().filter_map(|before| {
             let share = other.shares.iter().find(|share| share.of.owner == before.of.owner)?;
             let side = other.side(share);
-            Some(ShareChange {
-                at,
+            Some(ShareRow {
+                alternative,
+                owner: before.of.owner.clone(),
+                standard: before.estimate().value,
                 win_rate: share.estimate(),
+                difference: share.less(before),
+                q_value: None,
                 side,
                 outcome: Outcome::judge(self.side(before), side),
-                difference: share.less(before),
             })
         });
         // Of components, those that the alternative has too.
@@ -99,17 +96,18 @@ impl ArmShares {
             let there = other.adjusted.iter().find(|there| there.component.name == one.component.name)?;
             there.estimate.value.is_some().then(|| (at, Outcome::judge(one.found, there.side)))
         });
-        AlternativeEffects { rows: rows.collect(), adjusted: adjusted.collect() }
+        AlternativeEffects { alternative, rows: rows.collect(), adjusted: adjusted.collect() }
     }
 
     pub(super) fn findings(
         &self,
-        others: &[(usize, &AlternativeEffects)],
+        others: &[&AlternativeEffects],
         alternatives: &[Alternative],
     ) -> Vec<FindingRow> {
-        let finding = |(at, share): (usize, &Level)| {
-            let outcomes = others.iter().filter_map(|(alternative, changed)| {
-                Some((*alternative, changed.rows.iter().find(|row| row.at == at)?.outcome))
+        let finding = |share: &Level| {
+            let outcomes = others.iter().filter_map(|changed| {
+                let row = changed.rows.iter().find(|row| row.owner == share.of.owner)?;
+                Some((changed.alternative, row.outcome))
             });
             let outcomes: Vec<(usize, Outcome)> = outcomes.collect();
             FindingRow {
@@ -118,22 +116,22 @@ impl ArmShares {
                 held: FindingStability::new(self.side(share), &outcomes, alternatives),
             }
         };
-        self.shares.iter().enumerate().map(finding).collect()
+        self.shares.iter().map(finding).collect()
     }
 
     /// The components that are findings, the largest adjusted difference first.
     pub(super) fn components(
         &self,
-        others: &[(usize, &AlternativeEffects)],
+        others: &[&AlternativeEffects],
         alternatives: &[Alternative],
     ) -> Vec<ComponentFinding> {
         let mut found: Vec<(usize, &AdjustedSide)> = self.found().collect();
         let size = |one: &AdjustedSide| one.estimate.value.map_or(0.0, f64::abs);
         found.sort_by(|(_, one), (_, other)| size(other).total_cmp(&size(one)));
         let finding = |(at, one): (usize, &AdjustedSide)| {
-            let outcomes = others.iter().filter_map(|(alternative, changed)| {
+            let outcomes = others.iter().filter_map(|changed| {
                 let (_, outcome) = changed.adjusted.iter().find(|(place, _)| *place == at)?;
-                Some((*alternative, *outcome))
+                Some((changed.alternative, *outcome))
             });
             let outcomes: Vec<(usize, Outcome)> = outcomes.collect();
             ComponentFinding {
@@ -144,28 +142,13 @@ impl ArmShares {
         };
         found.into_iter().map(finding).collect()
     }
+}
 
-    /// The results under alternatives, what moves most first, with q-values over all.
-    pub(super) fn shares(&self, others: &[(usize, &AlternativeEffects)]) -> Vec<ShareRow> {
-        let all = others.iter().flat_map(|(at, changed)| changed.rows.iter().map(move |row| (*at, row)));
-        let all: Vec<(usize, &ShareChange)> = all.collect();
-        let p_values: Vec<Option<f64>> = all.iter().map(|(_, row)| row.difference.p_value).collect();
-        let row = |((alternative, row), q_value): ((usize, &ShareChange), Option<f64>)| {
-            let before = &self.shares[row.at];
-            ShareRow {
-                alternative,
-                owner: before.of.owner.clone(),
-                standard: before.estimate().value,
-                win_rate: row.win_rate,
-                difference: row.difference,
-                q_value,
-                side: row.side,
-                outcome: row.outcome,
-            }
-        };
-        let mut rows: Vec<ShareRow> = all.into_iter().zip(benjamini_hochberg(&p_values)).map(row).collect();
-        let size = |row: &ShareRow| row.difference.difference.value.map_or(0.0, f64::abs);
-        rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
-        rows
-    }
+/// The results under alternatives, what moves most first, with q-values over all.
+pub(super) fn shares(others: &[&AlternativeEffects]) -> Vec<ShareRow> {
+    let mut rows: Vec<ShareRow> = others.iter().flat_map(|changed| changed.rows.iter().cloned()).collect();
+    set_each_q_value(rows.iter_mut().map(|row| (&row.difference, &mut row.q_value)));
+    let size = |row: &ShareRow| row.difference.difference.value.map_or(0.0, f64::abs);
+    rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    rows
 }
