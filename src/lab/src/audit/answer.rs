@@ -44,6 +44,8 @@ sim_engine::labels! {
         /// Strong players surely disagree, so that it is no property of the game.
         Depends = "depends on who plays",
         Undecided = "undecided",
+        /// The audit was interrupted before.
+        NotPlayed = "not played",
     }
 }
 
@@ -124,7 +126,10 @@ pub enum Says {
         hands: Option<InGoodHands>,
     },
     /// How training went where players followed fewer than two of the plans, so that these cannot be compared.
-    PlansUntested { players: usize, runs: Vec<PlanRuns> },
+    PlansUntested {
+        players: usize,
+        runs: Vec<PlanRuns>,
+    },
     /// What is surely off of so many prices that were looked at, the furthest first; those that are our guesses; what
     /// hardly anybody buys; how many are not decided; what pays far more or less than the middle of its kind; and the
     /// kinds whose prices were left out.
@@ -140,10 +145,21 @@ pub enum Says {
     },
     /// What is off of how games run, worst first; whether too few deals were played to know; and how games run at each table
     /// with rivals.
-    Course { players: usize, off: Vec<OfGame>, is_open: bool, tables: Vec<CourseAt> },
+    Course {
+        players: usize,
+        off: Vec<OfGame>,
+        is_open: bool,
+        tables: Vec<CourseAt>,
+    },
     /// How far it is from the lowest level of players to the highest whose distance is known; and at each level of play
     /// the share of the variance of the objective that strategies explain.
-    Skill { players: usize, lowest: String, highest: String, length: Estimate, within: Vec<(String, At)> },
+    Skill {
+        players: usize,
+        lowest: String,
+        highest: String,
+        length: Estimate,
+        within: Vec<(String, At)>,
+    },
     /// What to change at each table so that its seats are fine, whether that is sure, and how far a seat is off before and
     /// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
     /// looked at, if any were; whether seats or prices are not decided; whether players disagree on seats; whether how
@@ -169,6 +185,7 @@ pub enum Says {
         plan: Option<AlternativeEffect>,
         open: Vec<(Sort, usize, usize)>,
     },
+    NotPlayed(Topic),
 }
 
 /// A seat that is worth more to some members of the panel than to others, for sure.
@@ -268,6 +285,7 @@ impl Answer {
             Says::Skill { .. } => Topic::Skill,
             Says::Change { .. } => Topic::Change,
             Says::Unknown { .. } => Topic::Unknown,
+            Says::NotPlayed(topic) => topic,
         }
     }
 
@@ -288,10 +306,10 @@ impl Audit {
         let all = [
             self.change(),
             self.seats(),
-            self.plans(),
-            self.priced(),
+            self.plans().or_else(|| self.not_played(Topic::Plans)),
+            self.priced().or_else(|| self.not_played(Topic::Prices)),
             self.runs(),
-            self.skill(),
+            self.skill().or_else(|| self.not_played(Topic::Skill)),
             self.unknown(),
         ];
         let checked = |answer: Answer| {
@@ -299,6 +317,21 @@ impl Audit {
             Answer { check: self.checks.iter().find(is_of).cloned(), ..answer }
         };
         all.into_iter().flatten().map(checked).collect()
+    }
+
+    /// A question that an interrupted audit did not come to. Prices are asked only where players train.
+    fn not_played(&self, topic: Topic) -> Option<Answer> {
+        let is_asked = self.learns || topic != Topic::Prices;
+        let is_missing = self.ended == Ended::Stopped && self.usual().is_some() && is_asked;
+        is_missing.then(|| Answer {
+            verdict: AnswerVerdict::NotPlayed,
+            says: Says::NotPlayed(topic),
+            marks: Vec::new(),
+            fine: None,
+            command: None,
+            played_for: self.unit(),
+            check: None,
+        })
     }
 
     /// The part of the usual number of players, or the first that has rivals.

@@ -142,6 +142,7 @@ fn card(answer: &Answer) -> Card {
             skill(answer, *players, (lowest, highest), length)
         }
         Says::Unknown { .. } => unknown(answer),
+        Says::NotPlayed(_) => (say!("unknown/not_played"), Evidence::marks(answer, String::new())),
     };
     Card {
         topic: answer.topic(),
