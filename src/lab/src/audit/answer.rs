@@ -44,6 +44,8 @@ sim_engine::labels! {
         /// Strong players surely disagree, so that it is no property of the game.
         Depends = "depends on who plays",
         Undecided = "undecided",
+        /// The audit was interrupted before.
+        NotPlayed = "not played",
     }
 }
 
@@ -125,7 +127,10 @@ pub enum Statement {
     },
     /// How training went where players followed fewer than two of the plans, so that these cannot be compared; no runs
     /// where the game has no plans yet.
-    PlansUntested { players: usize, runs: Vec<PlanRuns> },
+    PlansUntested {
+        players: usize,
+        runs: Vec<PlanRuns>,
+    },
     /// What is surely off of so many prices that were looked at, the furthest first; those that are our guesses; what
     /// hardly anybody buys; how many are not decided; what pays far more or less than the median of its kind; and the
     /// kinds whose prices were left out.
@@ -141,7 +146,12 @@ pub enum Statement {
     },
     /// What is off of how games run, worst first; whether too few deals were played to know; and how games run at each table
     /// with rivals.
-    Course { players: usize, off: Vec<GameFinding>, is_open: bool, tables: Vec<CourseAt> },
+    Course {
+        players: usize,
+        off: Vec<GameFinding>,
+        is_open: bool,
+        tables: Vec<CourseAt>,
+    },
     /// How far it is from the lowest level of players to the highest whose distance is known; and at each level of play
     /// the share of the variance of the objective that strategies explain.
     Skill {
@@ -172,6 +182,7 @@ pub enum Statement {
         plan: Option<AlternativeEffect>,
         open: Vec<(Sort, usize, usize)>,
     },
+    NotPlayed(Topic),
 }
 
 /// Why an audit proposes no change.
@@ -289,6 +300,7 @@ impl Answer {
             Statement::Skill { .. } => Topic::Skill,
             Statement::Change { .. } => Topic::Change,
             Statement::Unknown { .. } => Topic::Unknown,
+            Statement::NotPlayed(topic) => topic,
         }
     }
 
@@ -309,10 +321,10 @@ impl Audit {
         let all = [
             self.change(),
             self.seats(),
-            self.plans(),
-            self.priced(),
+            self.plans().or_else(|| self.not_played(Topic::Plans)),
+            self.priced().or_else(|| self.not_played(Topic::Prices)),
             self.runs(),
-            self.skill(),
+            self.skill().or_else(|| self.not_played(Topic::Skill)),
             self.unknown(),
         ];
         let checked = |answer: Answer| {
@@ -320,6 +332,13 @@ impl Audit {
             Answer { check: self.checks.iter().find(is_of).cloned(), ..answer }
         };
         all.into_iter().flatten().map(checked).collect()
+    }
+
+    /// A question that an interrupted audit did not come to. Prices are asked only where players train.
+    fn not_played(&self, topic: Topic) -> Option<Answer> {
+        let is_asked = self.learns || topic != Topic::Prices;
+        let is_missing = self.ended == Ended::Stopped && self.usual().is_some() && is_asked;
+        is_missing.then(|| Answer::new(AnswerVerdict::NotPlayed, Statement::NotPlayed(topic), self.unit()))
     }
 
     /// The part of the usual number of players, or the first that has rivals.

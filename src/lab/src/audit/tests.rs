@@ -222,6 +222,19 @@ fn an_interrupted_audit_does_not_call_a_game_without_proposals_ok() {
 }
 
 #[test]
+fn an_interrupted_audit_names_the_questions_that_it_did_not_come_to() {
+    let fine = || vec![alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)])];
+    let missing = |audit: Audit| -> Vec<Topic> {
+        let not_played = |one: &Answer| one.verdict == AnswerVerdict::NotPlayed;
+        audit.answers().iter().filter(|one| not_played(one)).map(Answer::topic).collect()
+    };
+    let stopped = || audit(fine(), Ended::Stopped);
+    assert_eq!(missing(Audit { learns: true, ..stopped() }), [Topic::Plans, Topic::Prices, Topic::Skill]);
+    assert_eq!(missing(Audit { learns: false, ..stopped() }), [Topic::Plans, Topic::Skill]);
+    assert!(missing(audit(fine(), Ended::Whole)).is_empty());
+}
+
+#[test]
 fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
     let answer = |parts: Vec<TableAudit>| answer(&audit(parts, Ended::Whole), Topic::Seats);
     let fine = || alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)]);

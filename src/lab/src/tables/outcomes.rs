@@ -76,7 +76,9 @@ fn win_rate(by: Breakdown, automa: Option<&str>) -> TableSpec<RateRow> {
     };
     let mut about = WIN_RATE.to_owned();
     if let Some(automa) = automa {
-        about += &format!(" A game in which {automa} comes first is won by nobody else.");
+        about += &format!(
+            " {automa} is the rival that the rules play against a player alone; a game in which it comes first is won by nobody else."
+        );
     }
     let mut spec = TableSpec::new(name, title).about(about);
     spec.is_ranked(by == Breakdown::Strategy);

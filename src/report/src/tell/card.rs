@@ -144,6 +144,7 @@ fn card(answer: &Answer) -> Card {
             skill(answer, *players, (lowest, highest), length)
         }
         Statement::Unknown { .. } => unknown(answer),
+        Statement::NotPlayed(_) => (say!("unknown/not_played"), Evidence::marks(answer, String::new())),
     };
     Card {
         topic: answer.topic(),

@@ -65,7 +65,7 @@ fn class(verdict: AnswerVerdict) -> &'static str {
         AnswerVerdict::Fine => "good",
         AnswerVerdict::Check => "look",
         AnswerVerdict::Problem => "wrong",
-        AnswerVerdict::Depends | AnswerVerdict::Undecided => "open",
+        AnswerVerdict::Depends | AnswerVerdict::Undecided | AnswerVerdict::NotPlayed => "open",
     }
 }
 
