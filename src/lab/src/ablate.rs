@@ -144,6 +144,11 @@ pub struct StrategyShift {
 }
 
 impl AblateSpec {
+    /// Components are taken out, and nothing else.
+    pub fn removal(arm: ArmSpec, without: Vec<String>, effort: Effort) -> AblateSpec {
+        AblateSpec { arm, without, free: Vec::new(), given: Vec::new(), effort }
+    }
+
     /// # Errors
     /// A pattern that matches nothing; where no component can be changed as asked.
     pub fn open(&self) -> Result<ContrastArms<Change>, Error> {
@@ -301,13 +306,7 @@ pub fn ablate(spec: &AblateSpec, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
 /// Whether a component of a table, played under these settings, cannot be taken out and has no blank: nothing is an
 /// ablation of it. Two tables are opened to know it, so ask for those that matter alone.
 pub fn is_fixed(arm: &ArmSpec, settings: &Settings, name: &str) -> bool {
-    let spec = AblateSpec {
-        arm: arm.clone(),
-        without: Vec::new(),
-        free: Vec::new(),
-        given: Vec::new(),
-        effort: Effort::Games(0),
-    };
+    let spec = AblateSpec::removal(arm.clone(), Vec::new(), Effort::Games(0));
     spec.ways(settings, name, [true, false, false]).iter().all(|(_, made)| made.is_err())
 }
 

@@ -12,11 +12,7 @@ use sim_play::{
 };
 use sim_stats::{Estimate, Interval};
 
-use super::{
-    BestPlayers, PriceFindings,
-    answer::Topic,
-    play::{AuditSpec, is_usual},
-};
+use super::{BestPlayers, PriceFindings, answer::Topic, play::AuditSpec};
 use crate::{
     adapt::{read::strategy_less, trainer::LEARNER},
     bench::{Event, Lab},
@@ -137,18 +133,13 @@ impl AuditSpec {
             return Ok(checks);
         }
         checks.extend(self.seat(bests, lab)?);
-        if let (Some((arm, _)), Some(name)) = (self.usual_spec(bests), strongest) {
+        if let (Some((arm, _)), Some(name)) = (self.usual(bests), strongest) {
             checks.extend(self.plan(arm, name, lab)?);
         }
-        if let (Some((arm, _)), Some(prices)) = (self.usual_spec(bests), prices) {
+        if let (Some((arm, _)), Some(prices)) = (self.usual(bests), prices) {
             checks.extend(self.price(arm, prices, lab)?);
         }
         Ok(checks)
-    }
-
-    fn usual_spec<'s>(&'s self, bests: &'s [BestPlayers]) -> Option<(&'s ArmSpec, &'s BestPlayers)> {
-        let mut all = self.best.iter().zip(bests);
-        all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
     fn seat(&self, bests: &[BestPlayers], lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {

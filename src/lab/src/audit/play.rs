@@ -248,9 +248,10 @@ impl AuditSpec {
         Budget { games: (self.games / LEARNED).max(1), repeats }
     }
 
-    /// Of the tables of whoever plays best the usual one or, where that is not audited, the first.
-    fn usual<'s>(&'s self, opened: &'s [NamedArm]) -> Option<(&'s ArmSpec, &'s NamedArm)> {
-        let mut all = self.best.iter().zip(opened);
+    /// Of the tables of whoever plays best the usual one or, where that is not audited, the first; with what stands in the
+    /// same place of another list.
+    pub(super) fn usual<'s, T>(&'s self, list: &'s [T]) -> Option<(&'s ArmSpec, &'s T)> {
+        let mut all = self.best.iter().zip(list);
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
@@ -510,7 +511,7 @@ impl Place<'_> {
     fn ablation(&self, components: Vec<String>, lab: &mut Lab<'_>) -> Result<Option<Ablation>, Error> {
         let (arm, effort) = (self.spec.clone(), self.effort(ABLATION));
         let asked = components.clone();
-        let spec = AblateSpec { arm, without: components, free: Vec::new(), given: Vec::new(), effort };
+        let spec = AblateSpec::removal(arm, components, effort);
         self.kept("ablate", &asked, lab, |lab| {
             if asked.is_empty() {
                 return Ok(None);

@@ -120,8 +120,7 @@ impl ComponentsSpec {
         let is_asked =
             |(_, one): &(usize, &Component)| ablate::is_match_of_any(&without, one, &first.settings);
         let places = components.iter().enumerate().filter(is_asked).map(|(at, _)| at).collect();
-        let (free, given) = (Vec::new(), Vec::new());
-        let removal = AblateSpec { arm: self.arm.clone(), without, free, given, effort: self.effort };
+        let removal = AblateSpec::removal(self.arm.clone(), without, self.effort);
         Ok(ComponentArms {
             arms: removal.arms()?,
             removal,
