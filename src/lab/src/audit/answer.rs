@@ -190,8 +190,10 @@ pub enum Statement {
 pub enum NoChange {
     /// Not all was played, so that nothing found means nothing.
     Stopped,
-    /// Players disagree on seats.
-    Disputed,
+    /// Players disagree on seats; how games run may be off besides.
+    Disputed {
+        is_pacing_off: bool,
+    },
     /// How games run is off, for which no change is sought.
     Pacing,
     /// Seats, prices or how games run are not decided.
@@ -546,10 +548,11 @@ impl Audit {
         let (course, fair, worth) = (self.runs(), self.seats(), self.priced());
         let has =
             |answer: &Option<Answer>, verdict| answer.as_ref().is_some_and(|one| one.verdict == verdict);
+        let is_pacing_off = has(&course, AnswerVerdict::Check);
         let no_change = match [&fair, &worth, &course] {
             _ if self.ended == Ended::Stopped => NoChange::Stopped,
-            [seats, ..] if has(seats, AnswerVerdict::Depends) => NoChange::Disputed,
-            [.., course] if has(course, AnswerVerdict::Check) => NoChange::Pacing,
+            [seats, ..] if has(seats, AnswerVerdict::Depends) => NoChange::Disputed { is_pacing_off },
+            _ if is_pacing_off => NoChange::Pacing,
             all if all.iter().any(|one| has(one, AnswerVerdict::Undecided)) => NoChange::Undecided,
             _ => NoChange::Fine,
         };
@@ -557,7 +560,7 @@ impl Audit {
         let verdict = match no_change {
             _ if !(seats.is_empty() && untried.is_empty() && prices.is_empty()) => AnswerVerdict::Check,
             NoChange::Stopped | NoChange::Pacing | NoChange::Undecided => AnswerVerdict::Undecided,
-            NoChange::Disputed => AnswerVerdict::Depends,
+            NoChange::Disputed { .. } => AnswerVerdict::Depends,
             NoChange::Fine => AnswerVerdict::Fine,
         };
         let tried = self.balanced.first().map(|balanced| {

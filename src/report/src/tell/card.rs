@@ -216,7 +216,7 @@ fn change(answer: &Answer) -> (String, Evidence) {
         _ if !untried.is_empty() => say!("change/untried", sizes => untried),
         _ => match no_change {
             NoChange::Stopped => say!("change/stopped"),
-            NoChange::Disputed => say!("change/disputed"),
+            NoChange::Disputed { is_pacing_off } => say!("change/disputed", is_pacing_off => *is_pacing_off),
             NoChange::Pacing => say!("change/course"),
             NoChange::Undecided => say!("change/open", has_prices => priced.is_some()),
             NoChange::Fine => say!("change/none", has_prices => priced.is_some()),

@@ -216,7 +216,9 @@ fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
     );
     let bare = |no_change| headline(of(Vec::new(), Vec::new(), Vec::new(), no_change));
     assert!(bare(NoChange::Stopped).starts_with("Nothing is proposed yet"));
-    assert!(bare(NoChange::Disputed).starts_with("Change nothing for fairness"));
+    let disputed = [false, true].map(|is_pacing_off| bare(NoChange::Disputed { is_pacing_off }));
+    assert_eq!(disputed[0], "Change nothing for fairness: which seat is better depends on who plays.");
+    assert_eq!(disputed[1], disputed[0].clone() + " Pacing stands out, and the search does not cover it.");
     assert!(bare(NoChange::Pacing).ends_with("the search does not cover pacing."));
     assert!(bare(NoChange::Undecided).ends_with("some are undecided."));
 }
