@@ -36,7 +36,7 @@ fn a_game_file_is_played_by_every_verb_and_named_in_its_commands() {
         ("compare greedy random --game harbour.lua --n 100", "greedy"),
         ("replay --game harbour.lua --why", "take"),
         // A default that reads nothing is no level of play, and copies of it measure nothing.
-        ("skill --game harbour.lua --players 2 --levels --n 60", "greedy over random"),
+        ("skill --game harbour.lua --players 2 --levels --n 60", "From random to greedy it is"),
         (
             "train greedy --game harbour.lua --players 2 --n 120",
             "written to strategies/harbour/greedy-learned.toml",

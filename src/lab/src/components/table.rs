@@ -1,5 +1,5 @@
 use super::ComponentRow;
-use crate::tables::{Table, TableSpec, Unit};
+use crate::tables::{Table, TableSpec, Unit, with_ends};
 
 /// A row a component: what was measured, and the verdict with its reason.
 pub fn table(rows: &[ComponentRow]) -> Table {
@@ -12,21 +12,18 @@ pub(crate) fn spec(is_share: bool) -> TableSpec<ComponentRow> {
     let mut spec = TableSpec::<ComponentRow>::new("component_verdicts", "Verdicts on components").about("Each component with the verdict of the column closest to a cause among those that were measured: price, then loss of a barred player, then removal from the box. Association alone is no cause and gives no verdict.");
     spec.component(|row| &row.component);
     spec.share("used", |row| row.used).about("Share of the seats that use it in a game.");
-    spec.interval(["association", "association_low", "association_high"], |row| row.association).of(
+    spec.interval(with_ends!("association"), |row| row.association).of(
         Unit::ShareDifference,
         "Win rate of its users minus that of others in the same games: association, not cause.",
     );
-    spec.interval(["removal", "removal_low", "removal_high"], |row| {
-        row.removal.map(|one| one.effect.difference)
-    })
-    .of(
+    spec.interval(with_ends!("removal"), |row| row.removal.map(|one| one.effect.difference)).of(
         unit,
         match is_share {
             true => "Win rate of its users with it in the box minus without it, on the same deals.",
             false => "Points a game of its users with it in the box minus without it, on the same deals.",
         },
     );
-    spec.interval(["loss", "loss_low", "loss_high"], |row| row.loss.map(|one| one.effect.difference)).of(
+    spec.interval(with_ends!("loss"), |row| row.loss.map(|one| one.effect.difference)).of(
         unit,
         match is_share {
             true => "Win rate of a trained player minus that of one barred from it.",

@@ -1,4 +1,4 @@
-use super::{Table, TableSpec, Unit, spec::PAIR};
+use super::{Table, TableSpec, Unit, spec::PAIR, with_ends};
 use crate::ablate::{Ablation, AblationRow};
 
 pub fn table(found: &Ablation) -> Table {
@@ -13,10 +13,7 @@ pub(super) fn spec() -> TableSpec<AblationRow> {
     spec.number("uses", |row| row.uses).about("Times that it is used, per seat and game.");
     spec.paired(PAIR, "difference", |row| row.paired).about("With it minus without it; free or given minus as printed: above 0 is good for its users, or for the seat that it is given to.");
     spec.tests(|row| [row.paired.p_value, row.q_value]);
-    spec.interval(["adjusted_difference", "adjusted_difference_low", "adjusted_difference_high"], |row| {
-        row.adjusted
-    })
-    .of(
+    spec.interval(with_ends!("adjusted_difference"), |row| row.adjusted).of(
         Unit::ShareDifference,
         "Win rate of its users minus that of others in the same games: association, not cause.",
     );

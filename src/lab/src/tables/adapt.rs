@@ -1,4 +1,4 @@
-use super::{Column, Table, TableSpec, Unit, spec::OWNER};
+use super::{Column, Table, TableSpec, Unit, spec::OWNER, with_ends};
 use crate::{
     adapt::{Adaptation, AdaptedFigure, Meeting, RetrainingEffect},
     figure,
@@ -33,7 +33,7 @@ pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
         .about("The figure in the arm, between players as shipped.");
     spec.number("at_once_other", |(_, row)| row.at_once.paired.other)
         .about("The same under the current rules.");
-    spec.interval(["at_once", "at_once_low", "at_once_high"], |(_, row)| row.at_once.paired.difference)
+    spec.interval(with_ends!("at_once"), |(_, row)| row.at_once.paired.difference)
         .about("The first minus the second: what the change does before anybody adapts.");
     let one = "The figure in the arm, between players trained further under its rules.";
     let other = "The same under the current rules, between players trained further under them, from the same start and as long.";
@@ -67,14 +67,13 @@ pub(super) fn meetings<'r>(fair: f64, objective: figure::Unit) -> TableSpec<Meet
             "Points a game of one player who has not adapted among players who have.",
         ],
     };
-    spec.interval(["adapted", "adapted_low", "adapted_high"], |row| row.meeting.adapted).of(unit, adapted);
-    spec.interval(["as_they_were", "as_they_were_low", "as_they_were_high"], |row| row.meeting.as_they_were)
-        .of(unit, was);
-    spec.interval(["gain", "gain_low", "gain_high"], |row| row.retraining.map(|one| one.gain)).of(
+    spec.interval(with_ends!("adapted"), |row| row.meeting.adapted).of(unit, adapted);
+    spec.interval(with_ends!("as_they_were"), |row| row.meeting.as_they_were).of(unit, was);
+    spec.interval(with_ends!("gain"), |row| row.retraining.map(|one| one.gain)).of(
         Unit::of_difference(objective),
         "What adapting gains beyond further training under the current rules.",
     );
-    spec.interval(["loss", "loss_low", "loss_high"], |row| row.retraining.map(|one| one.loss)).of(
+    spec.interval(with_ends!("loss"), |row| row.retraining.map(|one| one.loss)).of(
         Unit::of_difference(objective),
         "What not adapting costs beyond missing the further training under the current rules.",
     );

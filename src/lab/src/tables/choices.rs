@@ -1,4 +1,4 @@
-use super::{Table, TableSpec, Unit};
+use super::{Table, TableSpec, Unit, with_ends};
 use crate::choices::{ChoiceRow, Choices, Example, TermRow};
 
 /// A row a decision; a row each term that was learned of it; and a row each game in which it parts from another strategy.
@@ -14,13 +14,12 @@ pub(super) fn heads() -> [Table; 3] {
 fn spec() -> TableSpec<ChoiceRow> {
     let mut spec = TableSpec::<ChoiceRow>::new("choices", "What is undecided, and what is done differently").about("How copies of a trained strategy decide, by the probabilities of all answers. Most changed comes first: by how often in a game a seat answers differently than the formulas alone would.");
     spec.text("decision", |row| row.decision).about("What is asked.");
-    spec.interval(["asked", "asked_low", "asked_high"], |row| row.asked)
+    spec.interval(with_ends!("asked"), |row| row.asked)
         .about("How often a seat is asked in a game, with more than one answer.");
-    spec.interval(["answers", "answers_low", "answers_high"], |row| row.answers)
-        .about("Answers that are weighed, on average.");
-    spec.interval(["open", "open_low", "open_high"], |row| row.perplexity)
+    spec.interval(with_ends!("answers"), |row| row.answers).about("Answers that are weighed, on average.");
+    spec.interval(with_ends!("open"), |row| row.perplexity)
         .about("Perplexity, the number of equally likely answers that would be as undecided: e to the mean entropy of the probabilities.");
-    spec.interval(["likeliest", "likeliest_low", "likeliest_high"], |row| row.top_probability)
+    spec.interval(with_ends!("likeliest"), |row| row.top_probability)
         .of(Unit::Share, "The chance of the likeliest answer, on average.");
     spec.estimate("otherwise", |row| row.total_variation)
         .of(Unit::Share, "How much of the chances lies on other answers than the formulas alone would give.");
@@ -36,7 +35,7 @@ fn terms_spec<'r>() -> TableSpec<(&'static str, &'r TermRow)> {
     spec.number("weight", |(_, row)| row.weight).about("What was learned, for each spread of the term.");
     spec.estimate("moved", |(_, row)| row.feature_shift)
         .about("By how many spreads a changed answer lies above the one that the formulas would give.");
-    spec.interval(["adds", "adds_low", "adds_high"], |(_, row)| row.logit_shift).about("The weight times that: what the term adds to changed answers. An answer whose logit is larger by 1 is given 2.7 times as often.");
+    spec.interval(with_ends!("adds"), |(_, row)| row.logit_shift).about("The weight times that: what the term adds to changed answers. An answer whose logit is larger by 1 is given 2.7 times as often.");
     spec
 }
 

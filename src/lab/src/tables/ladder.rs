@@ -1,4 +1,4 @@
-use super::{Table, TableSpec, Unit};
+use super::{Table, TableSpec, Unit, with_ends};
 use crate::{figure, ladder::Ladder};
 use sim_engine::Objective;
 use sim_stats::Estimate;
@@ -54,15 +54,9 @@ pub(super) fn spec<'r>(objective: Objective) -> TableSpec<Row<'r>> {
     let (upper, lower) = match objective {
         Objective::Wins => {
             spec.share("fair_share", |row| 1.0 / row.players as f64).about("An equal share of wins.");
-            (
-                ["upper_wins", "upper_wins_low", "upper_wins_high"],
-                ["lower_wins", "lower_wins_low", "lower_wins_high"],
-            )
+            (with_ends!("upper_wins"), with_ends!("lower_wins"))
         }
-        Objective::Points => (
-            ["upper_ahead", "upper_ahead_low", "upper_ahead_high"],
-            ["lower_ahead", "lower_ahead_low", "lower_ahead_high"],
-        ),
+        Objective::Points => (with_ends!("upper_ahead"), with_ends!("lower_ahead")),
     };
     let unit = Unit::of_result(figure::Unit::of(objective));
     let [of_upper, of_lower, points] = match objective {

@@ -43,6 +43,7 @@ pub use column::{Column, Role, Sort, Unit};
 pub use duel::comparison;
 pub use every::every;
 pub use spec::TableSpec;
+pub(crate) use spec::with_ends;
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-use super::{Column, Table, TableSpec, Unit};
+use super::{Column, Table, TableSpec, Unit, with_ends};
 use crate::{
     figure,
     plans::{AimRow, Bounds, DOMINANT, PlanRow, Plans, VIABLE},
@@ -39,11 +39,11 @@ pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
     let mut spec = TableSpec::<PlanRow>::new("plans", "Plans in strong hands").about(about);
     spec.text("plan", |row| &row.name).about("The strategy whose plan it is.");
     let names = match is_won {
-        true => ["share", "share_low", "share_high"],
-        false => ["points_ahead", "points_ahead_low", "points_ahead_high"],
+        true => with_ends!("share"),
+        false => with_ends!("points_ahead"),
     };
     spec.interval(names, |row| row.share).of(result, share);
-    spec.interval(["written", "written_low", "written_high"], |row| row.written).of(result, written);
+    spec.interval(with_ends!("written"), |row| row.written).of(result, written);
     if is_won {
         spec.share("fair", move |_| fair).about("What each would win if all were equal.");
     } else {
@@ -58,7 +58,7 @@ pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
         "The first minus the second: what the plan costs. The interval covers deals and training runs.",
     );
     spec.tests(|row| [row.cost.p_value, row.cost_q_value]);
-    spec.interval(["more", "more_low", "more_high"], |row| row.more).about(more);
+    spec.interval(with_ends!("more"), |row| row.more).about(more);
     spec.whole("followed", |row| row.followed).about(
         "Training runs whose player surely does more of what the plan counts than one trained without it.",
     );

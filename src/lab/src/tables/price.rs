@@ -1,4 +1,4 @@
-use super::{Table, TableSpec, Unit};
+use super::{Table, TableSpec, Unit, with_ends};
 use crate::{
     figure,
     price::{
@@ -37,8 +37,8 @@ fn spec(unit: figure::Unit, tolerance: f64) -> TableSpec<PriceRow> {
     spec.whole("price", |row| row.price.value).about("Its current price.");
     spec.share("used", |row| row.used)
         .about("Share of the seats that use it in a game, between players as shipped.");
-    spec.interval(["contrast", "contrast_low", "contrast_high"], |row| row.contrast).of(Unit::ShareDifference, "Win rate of its users minus that of others at the same table, between players as shipped: association, not cause.");
-    spec.interval(["worth", "worth_low", "worth_high"], |row| row.worth.difference).of(Unit::of_difference(unit), "What one player loses who is barred from it, among players who are not: all trained further at the current prices.");
+    spec.interval(with_ends!("contrast"), |row| row.contrast).of(Unit::ShareDifference, "Win rate of its users minus that of others at the same table, between players as shipped: association, not cause.");
+    spec.interval(with_ends!("worth"), |row| row.worth.difference).of(Unit::of_difference(unit), "What one player loses who is barred from it, among players who are not: all trained further at the current prices.");
     spec.estimate("beyond", |row| row.beyond).of(Unit::of_difference(unit), "Its worth minus the median worth of the others of its kind. The interval covers deals and training runs.");
     spec.tests(|row| [row.p_value, row.q_value]);
     spec.whole("prices", |row| row.trials.len()).about("Prices tested, including the current one.");
@@ -75,7 +75,7 @@ fn payments_spec() -> TableSpec<Payment> {
     spec.number("brings", |row| row.brings.value).of(Unit::ByRow, "What it brings a seat in a game.");
     spec.estimate("each", |row| row.each).of(Unit::ByRow, "What it pays each time.");
     spec.number("median", |row| row.middle).of(Unit::ByRow, "What the median of its kind pays each time.");
-    spec.interval(["beyond", "beyond_low", "beyond_high"], |row| row.beyond)
+    spec.interval(with_ends!("beyond"), |row| row.beyond)
         .of(Unit::FractionDifference, "What it pays each time over that, less 1: 0.5 is half as much again.");
     spec.number("q_value", |row| row.q_value)
         .of(Unit::Chance, "Q-value: the p-value adjusted for all of its kind (Benjamini and Hochberg).");

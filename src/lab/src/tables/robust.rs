@@ -1,4 +1,4 @@
-use super::{Table, TableSpec, Unit};
+use super::{Table, TableSpec, Unit, with_ends};
 use crate::{
     figure,
     question::AHEAD,
@@ -61,7 +61,7 @@ fn spec<'r>(objective: Objective) -> TableSpec<(&'r Alternative, &'r ShareRow)> 
     spec.owner([strategy, seat], |(_, row)| &row.owner);
     spec.number("standard", |(_, row)| row.standard).about(standard);
     spec.interval(result(objective), |(_, row)| row.win_rate).of(unit, changed);
-    spec.interval(["difference", "difference_low", "difference_high"], |(_, row)| row.difference.difference)
+    spec.interval(with_ends!("difference"), |(_, row)| row.difference.difference)
         .about("Under the alternative minus standard, on the same deals.");
     spec.number("q_value", |(_, row)| row.q_value).of(
         Unit::Chance,
@@ -76,7 +76,7 @@ fn spec<'r>(objective: Objective) -> TableSpec<(&'r Alternative, &'r ShareRow)> 
 /// The columns of a result and of the ends of its interval.
 fn result(objective: Objective) -> [&'static str; 3] {
     match objective {
-        Objective::Wins => ["win_rate", "win_rate_low", "win_rate_high"],
+        Objective::Wins => with_ends!("win_rate"),
         Objective::Points => [AHEAD, "points_ahead_low", "points_ahead_high"],
     }
 }
@@ -102,10 +102,8 @@ fn findings_spec<'r>(objective: Objective) -> TableSpec<Finding<'r, FindingRow>>
 fn components_spec<'r>() -> TableSpec<Finding<'r, ComponentFinding>> {
     let mut spec = TableSpec::<Finding<'_, ComponentFinding>>::new("component_findings", "What findings on components rest on").about("Of all components those whose adjusted difference is a finding in the standard run, at a false discovery rate of 5 %, and whether it stays on its side of 0 under each alternative. An adjusted difference is correlation, not cause.");
     spec.component(|one| &one.row.component);
-    spec.interval(["adjusted_difference", "adjusted_difference_low", "adjusted_difference_high"], |one| {
-        one.row.adjusted
-    })
-    .of(Unit::ShareDifference, "Win rate of its users minus that of others, in the standard run.");
+    spec.interval(with_ends!("adjusted_difference"), |one| one.row.adjusted)
+        .of(Unit::ShareDifference, "Win rate of its users minus that of others, in the standard run.");
     spec.text("standard", |one| one.row.held.side.word())
         .about("above: its use is associated with winning; below: with losing.");
     outcomes(&mut spec, |row| &row.held);

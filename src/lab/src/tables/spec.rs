@@ -49,6 +49,14 @@ impl ColumnBuilder<'_> {
     }
 }
 
+/// The column of a value and those of the ends of its interval: `gain`, `gain_low`, `gain_high`.
+macro_rules! with_ends {
+    ($name:literal) => {
+        [$name, concat!($name, "_low"), concat!($name, "_high")]
+    };
+}
+pub(crate) use with_ends;
+
 impl<R> TableSpec<R> {
     pub fn new(name: Str, title: Str) -> TableSpec<R> {
         TableSpec { head: Table::new(name, title, "", &[]), cells: Vec::new() }

@@ -3,7 +3,7 @@ use sim_engine::{
     text::people,
 };
 
-use super::{Table, TableSpec, Unit, spec::OWNER};
+use super::{Table, TableSpec, Unit, spec::OWNER, with_ends};
 use crate::{
     figure::Owner,
     sweep::{Crossing, Lines, Plane, PlanePoint, SweptArm, SweptRow},
@@ -27,10 +27,8 @@ fn spec<'r>() -> TableSpec<(&'r SweptArm, &'r SweptRow)> {
     spec.words("figure", |(_, row)| row.of.figure.word()).about("What is measured.");
     spec.owner(OWNER, |(_, row)| &row.of.owner);
     spec.estimate("level", |(_, row)| row.level).about("The figure in this arm.");
-    spec.interval(["difference", "difference_low", "difference_high"], |(_, row)| {
-        row.difference.map(|one| one.difference)
-    })
-    .about("Minus that of the current rules, on the same deals.");
+    spec.interval(with_ends!("difference"), |(_, row)| row.difference.map(|one| one.difference))
+        .about("Minus that of the current rules, on the same deals.");
     spec.tests(|(_, row)| [row.difference.and_then(|one| one.p_value), row.q_value]);
     spec.variance_ratio(|(_, row)| row.difference?.variance_ratio);
     spec.words("difference_note", |(_, row)| row.difference.map(|one| one.words()))

@@ -1,4 +1,4 @@
-use super::{Cell, Column, Role, Table, TableSpec, Unit, spec::ColumnBuilder};
+use super::{Cell, Column, Role, Table, TableSpec, Unit, spec::ColumnBuilder, with_ends};
 use crate::tournament::{PairShare, Rating, ShareInterval, Spread, Standings};
 use sim_engine::{
     Objective,
@@ -42,10 +42,10 @@ pub(super) fn ratings_spec<'r>(objective: Objective) -> TableSpec<(&'r str, &'r 
     spec.number("rating", |(_, one)| one.elo.value).about("Elo points; their mean is 0.");
     spec.number("rating_error", |(_, one)| one.elo.error).about("Standard error of the rating.");
     let low = "Lower end of the central 95 % of resampled populations, extended to the share itself.";
-    part(&mut spec, ["played", "played_low", "played_high"], low, |one| Some(one.played))
+    part(&mut spec, with_ends!("played"), low, |one| Some(one.played))
         .about("Share of the population that plays it in the end.");
     let low = "Lower end of the central 95 % of resampled equilibria, extended to the share itself.";
-    part(&mut spec, ["nash", "nash_low", "nash_high"], low, |one| one.nash)
+    part(&mut spec, with_ends!("nash"), low, |one| one.nash)
         .about("Share of the Nash equilibrium; with two players only.");
     spec
 }

@@ -1,4 +1,4 @@
-use super::{Column, Table, TableSpec, Unit};
+use super::{Column, Table, TableSpec, Unit, with_ends};
 use crate::{
     figure,
     worth::{WorthRow, Worths},
@@ -18,7 +18,7 @@ pub(super) fn spec(unit: figure::Unit) -> TableSpec<WorthRow> {
         .about("Where the component's data comes from.");
     spec.share("used", |row| row.used)
         .about("Share of the seats that use it in a game, between players who may do anything.");
-    spec.interval(["contrast", "contrast_low", "contrast_high"], |row| row.contrast).of(Unit::ShareDifference, "Win rate of its users minus that of others in the same games, between players who may do anything: association, not cause.");
+    spec.interval(with_ends!("contrast"), |row| row.contrast).of(Unit::ShareDifference, "Win rate of its users minus that of others in the same games, between players who may do anything: association, not cause.");
     let [one, other] = match unit {
         figure::Unit::Share => [
             "Win rate of a player trained further who may do anything: the control.",

@@ -7,7 +7,7 @@ use super::collect;
 
 /// Phrases that the project does not use, and what to write.
 const HOME_MADE: [(&[&str], &str); 19] = [
-    (&["the median of its kind", "the median of their kind", "the middle one"], "the median"),
+    (&["the middle of its kind", "the middle of their kind", "the middle one"], "the median"),
     (&["portion", "what part"], "share, fraction"),
     (&["linked to"], "is associated with"),
     (
