@@ -109,41 +109,14 @@ pub enum Statement {
         furthest: Option<SeatAt>,
         tolerance: f64,
     },
-    /// How many archetypes there are, with so many players; how many surely live among each other; those that surely do
-    /// not, with their results; those that win most and least; those that do not live at other numbers of players; and
-    /// what else is known of them in good hands, where they were learned.
-    Plans {
-        players: usize,
-        of: usize,
-        living: usize,
-        dead: Vec<(String, f64)>,
-        strongest: (String, f64),
-        weakest: (String, f64),
-        fair: f64,
-        /// Below this a plan is dead.
-        dead_below: f64,
-        elsewhere: Vec<(usize, Vec<String>)>,
-        hands: Option<TrainedPlanSummary>,
-    },
+    Plans(PlansStatement),
     /// How training went where players followed fewer than two of the plans, so that these cannot be compared; no runs
     /// where the game has no plans yet.
     PlansUntested {
         players: usize,
         runs: Vec<PlanRuns>,
     },
-    /// What is surely off of so many prices that were looked at, the furthest first; those that are our guesses; what
-    /// hardly anybody buys; how many are not decided; what pays far more or less than the median of its kind; and the
-    /// kinds whose prices were left out.
-    Prices {
-        players: usize,
-        looked: usize,
-        guessed: Vec<String>,
-        off: Vec<PriceAt>,
-        unbought: Vec<String>,
-        open: usize,
-        paying: Vec<PaymentAt>,
-        left: Vec<String>,
-    },
+    Prices(PricesStatement),
     /// What is off of how games run, worst first; whether too few deals were played to know; and how games run at each table
     /// with rivals.
     Course {
@@ -161,28 +134,67 @@ pub enum Statement {
         length: Estimate,
         within: Vec<(String, TableValue)>,
     },
-    /// What to change at each table so that its seats are fine, whether that is sure, and how far a seat is off before and
-    /// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
-    /// looked at, if any were; and what it means where all three are empty.
-    Change {
-        seats: Vec<SeatProposal>,
-        untried: Vec<usize>,
-        prices: Vec<PriceAt>,
-        priced: Option<usize>,
-        no_change: NoChange,
-    },
-    /// How much data is our guess; how many alternatives to rulings, ties and data were played, those that move a seat, the
-    /// furthest first, and the one that moves an archetype furthest; and of each sort that is judged how many, at all tables
-    /// together, are not decided, and how many there are.
-    Unknown {
-        guessed: usize,
-        of: usize,
-        alternatives: usize,
-        moving: Vec<AlternativeEffect>,
-        plan: Option<AlternativeEffect>,
-        open: Vec<(Sort, usize, usize)>,
-    },
+    Change(ChangeStatement),
+    Unknown(UnknownStatement),
     NotPlayed(Topic),
+}
+
+/// What to change at each table so that its seats are fine, whether that is sure, and how far a seat is off before and
+/// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
+/// looked at, if any were; and what it means where all three are empty.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChangeStatement {
+    pub seats: Vec<SeatProposal>,
+    pub untried: Vec<usize>,
+    pub prices: Vec<PriceAt>,
+    pub priced: Option<usize>,
+    pub no_change: NoChange,
+}
+
+/// How many archetypes there are, with so many players; how many surely live among each other; those that surely do
+/// not, with their results; those that win most and least; those that do not live at other numbers of players; and
+/// what else is known of them in good hands, where they were learned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlansStatement {
+    pub players: usize,
+    pub of: usize,
+    pub living: usize,
+    pub dead: Vec<(String, f64)>,
+    pub strongest: (String, f64),
+    pub weakest: (String, f64),
+    pub fair: f64,
+    /// Below this a plan is dead.
+    pub dead_below: f64,
+    pub elsewhere: Vec<(usize, Vec<String>)>,
+    pub hands: Option<TrainedPlanSummary>,
+}
+
+/// What is surely off of so many prices that were looked at, the furthest first; those that are our guesses; what
+/// hardly anybody buys; how many are not decided; what pays far more or less than the median of its kind; and the
+/// kinds whose prices were left out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PricesStatement {
+    pub players: usize,
+    pub looked: usize,
+    pub guessed: Vec<String>,
+    pub off: Vec<PriceAt>,
+    pub unbought: Vec<String>,
+    pub open: usize,
+    pub paying: Vec<PaymentAt>,
+    pub left: Vec<String>,
+}
+
+/// How much data is our guess; how many alternatives to rulings, ties and data were played, those that move a seat, the
+/// furthest first, and the one that moves an archetype furthest; and of each sort that is judged how many, at all tables
+/// together, are not decided, and how many there are.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnknownStatement {
+    pub guessed: usize,
+    pub of: usize,
+    pub alternatives: usize,
+    pub moving: Vec<AlternativeEffect>,
+    pub plan: Option<AlternativeEffect>,
+    pub open: Vec<(Sort, usize, usize)>,
 }
 
 /// Why an audit proposes no change.
@@ -296,12 +308,12 @@ impl Answer {
     pub fn topic(&self) -> Topic {
         match self.statement {
             Statement::Seats { .. } => Topic::Seats,
-            Statement::Plans { .. } | Statement::PlansUntested { .. } => Topic::Plans,
-            Statement::Prices { .. } => Topic::Prices,
+            Statement::Plans(_) | Statement::PlansUntested { .. } => Topic::Plans,
+            Statement::Prices(_) => Topic::Prices,
             Statement::Course { .. } => Topic::Course,
             Statement::Skill { .. } => Topic::Skill,
-            Statement::Change { .. } => Topic::Change,
-            Statement::Unknown { .. } => Topic::Unknown,
+            Statement::Change(_) => Topic::Change,
+            Statement::Unknown(_) => Topic::Unknown,
             Statement::NotPlayed(topic) => topic,
         }
     }
@@ -456,7 +468,16 @@ impl Audit {
         });
         let marks = marks.collect();
         let (looked, left) = (prices.rows.len(), left.clone());
-        let statement = Statement::Prices { players, looked, guessed, off, unbought, open, paying, left };
+        let statement = Statement::Prices(PricesStatement {
+            players,
+            looked,
+            guessed,
+            off,
+            unbought,
+            open,
+            paying,
+            left,
+        });
         let fine = Some(Interval { low: 0.0, high: 0.0 });
         Some(Answer { marks, fine, command, ..Answer::new(verdict, statement, self.unit()) })
     }
@@ -586,7 +607,7 @@ impl Audit {
             command,
             ..Answer::new(
                 verdict,
-                Statement::Change { seats, untried, prices, priced, no_change },
+                Statement::Change(ChangeStatement { seats, untried, prices, priced, no_change }),
                 self.unit(),
             )
         })
@@ -635,7 +656,8 @@ impl Audit {
             Some(first) => first.command(self, Verb::Robust),
             None => Audit::among(part, self.command(Verb::Robust, vec![part.players()])),
         };
-        let statement = Statement::Unknown { guessed, of: all.len(), alternatives, moving, plan, open };
+        let statement =
+            Statement::Unknown(UnknownStatement { guessed, of: all.len(), alternatives, moving, plan, open });
         let fine = Some(Interval { low: -best.robust.large, high: best.robust.large });
         Some(Answer { marks, fine, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }

@@ -214,7 +214,7 @@ fn an_interrupted_audit_does_not_call_a_game_without_proposals_ok() {
     let stopped = change(fine(), Ended::Stopped);
     assert_eq!(stopped.verdict, AnswerVerdict::Undecided);
     let no_change = |answer: Answer| match answer.statement {
-        Statement::Change { no_change, .. } => no_change,
+        Statement::Change(one) => one.no_change,
         other => panic!("{other:?}"),
     };
     assert_eq!(no_change(stopped), NoChange::Stopped);

@@ -5,7 +5,7 @@ use super::{
 use crate::{
     audit::{
         Audit, BestPlayers, Check, CheckedFinding, SEATS, TableAudit, UnusedComponent,
-        answer::{Answer, Mark, PriceAt, Statement},
+        answer::{Answer, Mark, PriceAt, PricesStatement, Statement},
     },
     figure,
     finding::SeatAt,
@@ -103,8 +103,8 @@ fn glance(audit: &Audit, answered: &[Answer]) -> Table {
                 Statement::Seats { off, furthest, .. } => {
                     row.seat = off.first().or(furthest.as_ref()).cloned()
                 }
-                Statement::Plans { living, of, .. } => row.plans = Some([*living, *of]),
-                Statement::Prices { off, .. } => {
+                Statement::Plans(one) => row.plans = Some([one.living, one.of]),
+                Statement::Prices(PricesStatement { off, .. }) => {
                     row.prices_off = Some(off.len());
                     row.worst = off.iter().find(|one| one.fair.is_some()).cloned();
                 }

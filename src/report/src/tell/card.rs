@@ -10,8 +10,9 @@ use sim_lab::{
     audit::{
         Audit, Check, Confirmation,
         answer::{
-            Answer, AnswerVerdict, CourseAt, Mark, MarkUnit, NoChange, PaymentAt, PlanRuns, PriceAt,
-            SeatDispute, SeatOff, SeatProposal, Statement, Topic, TrainedPlanSummary,
+            Answer, AnswerVerdict, ChangeStatement, CourseAt, Mark, MarkUnit, NoChange, PaymentAt, PlanRuns,
+            PlansStatement, PriceAt, PricesStatement, SeatDispute, SeatOff, SeatProposal, Statement, Topic,
+            TrainedPlanSummary, UnknownStatement,
         },
     },
     balance::{Change, goal::GoalStatus},
@@ -128,23 +129,23 @@ pub fn audit_text(audit: &Audit, known: &[BestResponse]) -> String {
     text
 }
 
+/// The headline, and what bears it out.
+type CardText = (String, Evidence);
+
 fn card(answer: &Answer) -> Card {
+    use Statement::*;
     let (headline, evidence) = match &answer.statement {
-        Statement::Change { .. } => change(answer),
-        Statement::Seats { sizes, off, disputed, open, tolerance, .. } => {
+        Change(one) => change(answer, one),
+        Seats { sizes, off, disputed, open, tolerance, .. } => {
             seats(answer, sizes, (off, disputed, open), *tolerance)
         }
-        Statement::Plans { .. } => plans(answer),
-        Statement::PlansUntested { players, runs } => untested(*players, runs),
-        Statement::Prices { .. } => prices(answer),
-        Statement::Course { players, off, is_open, tables } => {
-            pacing(*players, off.first(), *is_open, tables)
-        }
-        Statement::Skill { players, lowest, highest, length, .. } => {
-            skill(answer, *players, (lowest, highest), length)
-        }
-        Statement::Unknown { .. } => unknown(answer),
-        Statement::NotPlayed(_) => (say!("unknown/not_played"), Evidence::marks(answer, String::new())),
+        Plans(one) => plans(answer, one),
+        PlansUntested { players, runs } => untested(*players, runs),
+        Prices(one) => prices(answer, one),
+        Course { players, off, is_open, tables } => pacing(*players, off.first(), *is_open, tables),
+        Skill { players, lowest, highest, length, .. } => skill(answer, *players, (lowest, highest), length),
+        Unknown(one) => unknown(answer, one),
+        NotPlayed(_) => (say!("unknown/not_played"), Evidence::marks(answer, String::new())),
     };
     Card {
         topic: answer.topic(),
@@ -180,10 +181,8 @@ fn check(one: &Check) -> String {
     say!("look_ahead/check", result, by, games => one.games)
 }
 
-fn change(answer: &Answer) -> (String, Evidence) {
-    let Statement::Change { seats, untried, prices, priced, no_change } = &answer.statement else {
-        return (String::new(), Evidence::marks(answer, String::new()));
-    };
+fn change(answer: &Answer, statement: &ChangeStatement) -> CardText {
+    let ChangeStatement { seats, untried, prices, priced, no_change } = statement;
     let unit = answer.played_for;
     // What is known to be enough goes first. The sort is stable: the rest stays in the order of the tables.
     let is_off = |one: &&SeatProposal| !one.changes.is_empty() || one.reached != GoalStatus::Met;
@@ -279,7 +278,7 @@ fn seats(
     sizes: &[usize],
     (off, disputed, open): (&[SeatAt], &[SeatDispute], &[SeatAt]),
     tolerance: f64,
-) -> (String, Evidence) {
+) -> CardText {
     let unit = answer.played_for;
     let is_share = unit.is_share();
     let players = |all: &mut dyn Iterator<Item = usize>| Vec::from_iter(BTreeSet::from_iter(all));
@@ -313,50 +312,37 @@ fn seats(
     (headline, Evidence::marks(answer, caption))
 }
 
-fn plans(answer: &Answer) -> (String, Evidence) {
-    let Statement::Plans {
-        players,
-        of,
-        living,
-        dead,
-        strongest,
-        weakest,
-        fair,
-        dead_below,
-        elsewhere,
-        hands,
-    } = &answer.statement
-    else {
-        return (String::new(), Evidence::marks(answer, String::new()));
-    };
-    let (unit, sizes) = (answer.played_for, [*players]);
-    let [fair, least] = [*fair, *dead_below].map(|bound| level(unit, bound));
-    let untested = hands.as_ref().map_or(0, |hands| hands.alike.len());
-    let ruling = hands.as_ref().and_then(|TrainedPlanSummary { ruling, .. }| ruling.first());
-    let [strongest_result, weakest_result] = [strongest, weakest].map(|one| level(unit, one.1));
-    let headline = match (&dead[..], elsewhere.first()) {
-        (dead, _) if *living == 1 && dead.len() + 1 == *of => say!("plans/only",
-            plan => strongest.0, plans => *of, result => strongest_result, fair, sizes,
+fn plans(answer: &Answer, one: &PlansStatement) -> CardText {
+    let (unit, sizes) = (answer.played_for, [one.players]);
+    let [fair, least] = [one.fair, one.dead_below].map(|bound| level(unit, bound));
+    let untested = one.hands.as_ref().map_or(0, |hands| hands.alike.len());
+    let ruling = one.hands.as_ref().and_then(|TrainedPlanSummary { ruling, .. }| ruling.first());
+    let [strongest_result, weakest_result] = [&one.strongest, &one.weakest].map(|plan| level(unit, plan.1));
+    let headline = match (&one.dead[..], one.elsewhere.first()) {
+        (dead, _) if one.living == 1 && dead.len() + 1 == one.of => say!("plans/only",
+            plan => one.strongest.0, plans => one.of, result => strongest_result, fair, sizes,
         ),
-        _ if ruling.is_some_and(|plan| *plan == strongest.0) => say!("plans/dominant",
-            plan => strongest.0, result => strongest_result, fair, sizes, is_share => unit.is_share(),
+        _ if ruling.is_some_and(|plan| *plan == one.strongest.0) => say!("plans/dominant",
+            plan => one.strongest.0, result => strongest_result, fair, sizes, is_share => unit.is_share(),
         ),
         ([(plan, result), ..], _) => say!("plans/dead",
-            plan, plans => *of, dead => dead.len(), result => level(unit, *result), least, sizes,
+            plan, plans => one.of, dead => one.dead.len(), result => level(unit, *result), least, sizes,
         ),
-        _ if *living + untested < *of => say!("plans/undecided", living => *living, plans => *of, sizes),
+        _ if one.living + untested < one.of => {
+            say!("plans/undecided", living => one.living, plans => one.of, sizes)
+        }
         ([], Some((size, plans))) => say!("plans/elsewhere", plans, elsewhere => [*size], sizes),
         _ => say!("plans/all",
-            plans => *living, lowest => weakest_result, highest => strongest_result, fair, sizes,
+            plans => one.living, lowest => weakest_result, highest => strongest_result, fair, sizes,
         ),
     };
     let caption = say!("plans/caption",
-        is_share => unit.is_share(), is_trained => hands.is_some(), unit => per_game(unit), untested,
+        is_share => unit.is_share(), is_trained => one.hands.is_some(), unit => per_game(unit), untested,
     );
     (headline, Evidence::marks(answer, caption))
 }
 
-fn untested(players: usize, runs: &[PlanRuns]) -> (String, Evidence) {
+fn untested(players: usize, runs: &[PlanRuns]) -> CardText {
     let row = |PlanRuns { plan, followed, repeats }: &PlanRuns| {
         vec![format!("`{plan}`"), format!("{followed} of {repeats}")]
     };
@@ -368,10 +354,8 @@ fn untested(players: usize, runs: &[PlanRuns]) -> (String, Evidence) {
     (headline, Evidence::rows(&["plan", "followed in training runs"], rows, say!("plans/caption_untested")))
 }
 
-fn prices(answer: &Answer) -> (String, Evidence) {
-    let Statement::Prices { players, looked, off, unbought, open, paying, .. } = &answer.statement else {
-        return (String::new(), Evidence::marks(answer, String::new()));
-    };
+fn prices(answer: &Answer, statement: &PricesStatement) -> CardText {
+    let PricesStatement { players, looked, off, unbought, open, paying, .. } = statement;
     let (unit, sizes) = (answer.played_for, [*players]);
     if *looked == 0 {
         let row = |PaymentAt { component, kind, beyond, .. }: &PaymentAt| {
@@ -379,11 +363,8 @@ fn prices(answer: &Answer) -> (String, Evidence) {
             vec![format!("`{component}`"), kind.replace('_', " "), pays]
         };
         let rows = paying.iter().take(ROWS).map(row).collect();
-        let headline = say!("prices/paying", components => paying.len());
-        return (
-            headline,
-            Evidence::rows(&["component", "kind", "pays"], rows, say!("prices/caption_paying")),
-        );
+        let evidence = Evidence::rows(&["component", "kind", "pays"], rows, say!("prices/caption_paying"));
+        return (say!("prices/paying", components => paying.len()), evidence);
     }
     let row = |one: &PriceAt| {
         let unknown = if one.is_sought { "none found" } else { "not sought" };
@@ -468,12 +449,7 @@ pub fn course(off: &GameFinding) -> Option<String> {
 }
 
 /// How the game runs at each table, in the figures that the headline is about.
-fn pacing(
-    players: usize,
-    off: Option<&GameFinding>,
-    is_open: bool,
-    tables: &[CourseAt],
-) -> (String, Evidence) {
+fn pacing(players: usize, off: Option<&GameFinding>, is_open: bool, tables: &[CourseAt]) -> CardText {
     let pace = tables.iter().find(|table| table.players == players).and_then(|table| table.pace);
     let headline = off.and_then(course).unwrap_or_else(|| match is_open {
         true => say!("course/undecided"),
@@ -507,12 +483,7 @@ fn pacing(
     (headline, Evidence { caption: say!("course/caption"), shown: CardEvidence::Rows(rows) })
 }
 
-fn skill(
-    answer: &Answer,
-    players: usize,
-    (lowest, highest): (&str, &str),
-    length: &Estimate,
-) -> (String, Evidence) {
+fn skill(answer: &Answer, players: usize, (lowest, highest): (&str, &str), length: &Estimate) -> CardText {
     let (unit, sizes) = (answer.played_for, [players]);
     let (by, what) = match unit {
         Unit::Share => (format!("{} rating points", number(length, 0)), "rating points".to_owned()),
@@ -526,10 +497,8 @@ fn skill(
     (headline, Evidence::marks(answer, say!("skill/caption", unit => what)))
 }
 
-fn unknown(answer: &Answer) -> (String, Evidence) {
-    let Statement::Unknown { guessed, of, alternatives, moving, plan, open } = &answer.statement else {
-        return (String::new(), Evidence::marks(answer, String::new()));
-    };
+fn unknown(answer: &Answer, statement: &UnknownStatement) -> CardText {
+    let UnknownStatement { guessed, of, alternatives, moving, plan, open } = statement;
     let unit = answer.played_for;
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| level(unit, share));
     let caption = say!("unknown/caption", unit => per_game(unit), assumed => *guessed, components => *of);

@@ -3,7 +3,7 @@
 use sim_script::library::BASELINES;
 use sim_stats::Interval;
 
-use super::{Answer, AnswerVerdict, Mark, PlanRuns, Statement, TrainedPlanSummary};
+use super::{Answer, AnswerVerdict, Mark, PlanRuns, PlansStatement, Statement, TrainedPlanSummary};
 use crate::{
     adapt::{Budget, ContrastSetup},
     audit::{Audit, TableAudit},
@@ -52,8 +52,8 @@ impl Audit {
 
     /// Whether the game has baselines alone: these are no ways to win.
     fn lacks_plans(&self) -> bool {
-        self.usual()
-            .is_some_and(|part| Archetype::of_scripts(part).iter().all(|one| BASELINES.contains(&one.name)))
+        let all = self.usual().map_or(Vec::new(), Archetype::of_scripts);
+        !all.is_empty() && all.iter().all(|one| BASELINES.contains(&one.name))
     }
 
     fn without_plans(&self) -> Answer {
@@ -183,7 +183,7 @@ impl Archetypes<'_> {
         let [strongest, .., weakest] = &all[..] else { return None };
         let (bounds, unit) = (strongest.bounds, strongest.bounds.unit);
         let Bounds { fair, viable: dead_below, dominant, .. } = bounds;
-        let statement = Statement::Plans {
+        let statement = Statement::Plans(PlansStatement {
             players,
             of,
             living,
@@ -194,7 +194,7 @@ impl Archetypes<'_> {
             dead_below,
             elsewhere,
             hands,
-        };
+        });
         let mark = |one: &Archetype<'_>| Mark {
             label: one.name.to_owned(),
             value: one.value - fair,

@@ -22,7 +22,7 @@ const LONG: usize = 40;
 #[derive(Debug, Serialize)]
 pub struct FindingRow {
     tone: &'static str,
-    among: &'static str,
+    among: String,
     text: String,
     figure: String,
     aim: String,
@@ -32,15 +32,15 @@ pub struct FindingRow {
 }
 
 impl FindingRow {
-    fn new((finding, replay): &(Finding, Option<Command>)) -> FindingRow {
+    fn new((finding, replay): &(Finding, Option<Command>), level: &str) -> FindingRow {
         let [figure, aim] = finding::size(finding);
         FindingRow {
             tone: class(finding.tone),
             among: match finding.chapter() {
-                Chapter::Game => "strong players",
-                Chapter::Rulings => "alternative rulings",
-                Chapter::Beginners => "beginners",
-                Chapter::Open => "undecided",
+                Chapter::Game => level.to_owned(),
+                Chapter::Rulings => "alternative rulings".to_owned(),
+                Chapter::Beginners => "beginners".to_owned(),
+                Chapter::Open => "undecided".to_owned(),
             },
             text: finding::text(finding),
             figure,
@@ -54,30 +54,26 @@ impl FindingRow {
 
 /// The card whose section has a finding.
 fn topic(finding: &Finding) -> Topic {
+    use GameFinding::*;
     match &finding.what {
         FindingKind::Run(_) => Topic::Course,
         FindingKind::Game(what) => match what {
-            GameFinding::WinsOff { whose: VerdictSubject::Seat(_), .. } | GameFinding::SeatsOff { .. } => {
-                Topic::Seats
-            }
-            GameFinding::VerdictsOpen { sort, .. } | GameFinding::VerdictsFine { sort, .. } => match sort {
+            WinsOff { whose: VerdictSubject::Seat(_), .. } | SeatsOff { .. } => Topic::Seats,
+            VerdictsOpen { sort, .. } | VerdictsFine { sort, .. } => match sort {
                 Sort::Seat => Topic::Seats,
                 Sort::Strategy => Topic::Plans,
                 Sort::Component => Topic::Prices,
             },
-            GameFinding::WinsOff { .. }
-            | GameFinding::TakenOver { .. }
-            | GameFinding::OpenField { .. }
-            | GameFinding::Unplayed { .. } => Topic::Plans,
-            GameFinding::UsersOff { .. } | GameFinding::Unused { .. } => Topic::Prices,
-            GameFinding::Settled { .. }
-            | GameFinding::Still { .. }
-            | GameFinding::Over { .. }
-            | GameFinding::Endless { .. }
-            | GameFinding::RareEnding { .. }
-            | GameFinding::Alone { .. } => Topic::Course,
-            GameFinding::Skill { .. } => Topic::Skill,
-            GameFinding::Number { .. } | GameFinding::Ruling { .. } => Topic::Unknown,
+            WinsOff { .. } | TakenOver { .. } | OpenField { .. } | Unplayed { .. } => Topic::Plans,
+            UsersOff { .. } | Unused { .. } => Topic::Prices,
+            Settled { .. }
+            | Still { .. }
+            | Over { .. }
+            | Endless { .. }
+            | RareEnding { .. }
+            | Alone { .. } => Topic::Course,
+            Skill { .. } => Topic::Skill,
+            Number { .. } | Ruling { .. } => Topic::Unknown,
         },
     }
 }
@@ -95,6 +91,7 @@ pub fn audit(about: &AuditPage<'_>, audit: &Audit, tables: &[Table], figures: &[
     let games: u64 = audit.parts.iter().map(TableAudit::games).sum();
     let mut facts = vec![("players", people::list(&sizes))];
     let best = audit.usual().and_then(|part| part.best.as_ref());
+    let own = best.map_or(String::new(), |best| best.level.to_string());
     let players = players::of_audit(audit, about.known);
     let (level, strength) = players.map(|players| (players.level, players.strength)).unzip();
     facts.extend(level.map(|level| ("level of play", level)));
@@ -111,7 +108,7 @@ pub fn audit(about: &AuditPage<'_>, audit: &Audit, tables: &[Table], figures: &[
         sections: OUTLINES
             .audit
             .iter()
-            .map(|outline| section(outline, about, &shown, figures))
+            .map(|outline| section(outline, (about, &own), &shown, figures))
             .filter(|section| !section.is_empty())
             .collect(),
         strategies: about.strategies.to_vec(),
@@ -127,7 +124,7 @@ pub fn audit(about: &AuditPage<'_>, audit: &Audit, tables: &[Table], figures: &[
 
 fn section(
     outline: &'static Outline,
-    about: &AuditPage<'_>,
+    (about, level): (&AuditPage<'_>, &str),
     tables: &[Table],
     figures: &[Picture],
 ) -> Section {
@@ -152,7 +149,7 @@ fn section(
         id: &outline.id,
         title: card::question(&outline.id),
         lead: card::lead(&outline.id),
-        findings: findings.into_iter().map(FindingRow::new).collect(),
+        findings: findings.into_iter().map(|one| FindingRow::new(one, level)).collect(),
         figures: outline.figures.iter().filter_map(figure).collect(),
         tables,
         folded,

@@ -93,15 +93,17 @@ fn price(component: &str, now: i64, fair: Option<f64>) -> PriceAt {
 
 #[test]
 fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
-    let statement = |off: Vec<PriceAt>, open, unbought: &[&str]| Statement::Prices {
-        players: 4,
-        looked: 11,
-        guessed: Vec::new(),
-        off,
-        unbought: unbought.iter().map(|name| (*name).to_owned()).collect(),
-        open,
-        paying: Vec::new(),
-        left: Vec::new(),
+    let statement = |off: Vec<PriceAt>, open, unbought: &[&str]| {
+        Statement::Prices(PricesStatement {
+            players: 4,
+            looked: 11,
+            guessed: Vec::new(),
+            off,
+            unbought: unbought.iter().map(|name| (*name).to_owned()).collect(),
+            open,
+            paying: Vec::new(),
+            left: Vec::new(),
+        })
     };
     let two = || statement(vec![price("patio", 20, Some(39.2)), price("sign", 5, None)], 1, &[]);
     assert_eq!(
@@ -133,7 +135,7 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
         beyond: 0.81,
         source: Source::Reconstructed,
     };
-    let nothing = Statement::Prices {
+    let nothing = Statement::Prices(PricesStatement {
         players: 4,
         looked: 0,
         guessed: Vec::new(),
@@ -142,7 +144,7 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
         open: 0,
         paying: vec![paying],
         left: Vec::new(),
-    };
+    });
     assert_eq!(rows(nothing), ["`box-8` | box | +81 %"]);
 }
 
@@ -169,12 +171,8 @@ fn proposed(players: usize, changes: usize, reached: GoalStatus, moved: usize) -
 
 #[test]
 fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
-    let of = |seats, untried, prices, no_change| Statement::Change {
-        seats,
-        untried,
-        prices,
-        priced: Some(4),
-        no_change,
+    let of = |seats, untried, prices, no_change| {
+        Statement::Change(ChangeStatement { seats, untried, prices, priced: Some(4), no_change })
     };
     let none = NoChange::Fine;
     let met = || {
@@ -245,7 +243,7 @@ fn plans_that_nobody_followed_are_not_known() {
 fn plans_are_told_by_what_is_not_viable() {
     let won = |name: &str, result| (name.to_owned(), result);
     let statement = |living, dead: Vec<(String, f64)>, elsewhere, hands: Option<TrainedPlanSummary>| {
-        headline(Statement::Plans {
+        headline(Statement::Plans(PlansStatement {
             players: 4,
             of: 6,
             living,
@@ -256,7 +254,7 @@ fn plans_are_told_by_what_is_not_viable() {
             dead_below: 0.15,
             elsewhere,
             hands,
-        })
+        }))
     };
     let hands = |ruling: &[&str], alike: &[&str]| {
         let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
@@ -346,13 +344,15 @@ fn what_is_uncertain_begins_with_what_moves_most() {
         by: at(4, 0.474),
         tolerance: 0.05,
     };
-    let statement = |guessed, moving: Vec<AlternativeEffect>, plan, open| Statement::Unknown {
-        guessed,
-        of: 96,
-        alternatives: 31,
-        moving,
-        plan,
-        open: vec![(Sort::Seat, 0, 9), (Sort::Component, open, 1740)],
+    let statement = |guessed, moving: Vec<AlternativeEffect>, plan, open| {
+        Statement::Unknown(UnknownStatement {
+            guessed,
+            of: 96,
+            alternatives: 31,
+            moving,
+            plan,
+            open: vec![(Sort::Seat, 0, 9), (Sort::Component, open, 1740)],
+        })
     };
     let chain = || Some(moved("spare=idle", Owner::Strategy("chain".to_owned())));
     assert_eq!(

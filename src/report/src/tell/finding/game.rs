@@ -9,71 +9,71 @@ use sim_lab::{
 use super::{cause, course, ends, level, percent, points, say, short_percent};
 
 pub fn text(what: &GameFinding) -> String {
+    use GameFinding::*;
     match what {
-        GameFinding::WinsOff { whose, sizes, off, .. } => {
+        WinsOff { whose, sizes, off, .. } => {
             let whose = match whose {
                 VerdictSubject::Seat(_) => whose.to_string(),
                 of => format!("`{of}`"),
             };
             say!("findings/off", whose, sizes, is_share => off.unit.is_share(), is_above => off.value > 0.0)
         }
-        GameFinding::SeatsOff { sizes, seats, .. } => seats.first().map_or(String::new(), |one| {
+        SeatsOff { sizes, seats, .. } => seats.first().map_or(String::new(), |one| {
             say!("findings/seats",
                 seat => one.seat.to_string(), players => [one.off.players], sizes,
                 is_share => one.off.unit.is_share(), is_above => one.off.value > 0.0,
             )
         }),
-        GameFinding::UsersOff { component, sizes, off, .. } => say!("findings/users",
+        UsersOff { component, sizes, off, .. } => say!("findings/users",
             component, sizes, is_above => off.value > 0.0,
         ),
-        GameFinding::VerdictsOpen { sort, open, .. } => open.first().map_or(String::new(), |one| {
+        VerdictsOpen { sort, open, .. } => open.first().map_or(String::new(), |one| {
             say!("findings/open",
                 what => plural(*sort), open => open.len(), first => one.of.to_string(),
                 players => [one.players],
             )
         }),
-        GameFinding::VerdictsFine { sort, sizes, .. } => say!("findings/ok", what => plural(*sort), sizes),
-        GameFinding::TakenOver { strategy, sizes, .. } => say!("findings/taken_over", strategy, sizes),
-        GameFinding::OpenField { strategy, sizes, .. } => say!("findings/open_field", strategy, sizes),
-        GameFinding::Unplayed { strategies, .. } => say!("findings/unplayed", strategies),
-        GameFinding::Alone { contest: Contest::Even, .. } => say!("findings/contest"),
-        GameFinding::Settled { .. }
-        | GameFinding::Still { .. }
-        | GameFinding::Over { .. }
-        | GameFinding::Endless { .. }
-        | GameFinding::RareEnding { .. }
-        | GameFinding::Alone { .. } => course(what).unwrap_or_default(),
-        GameFinding::Skill { is_even, sizes, .. } => say!("findings/skill", is_even => *is_even, sizes),
-        GameFinding::Number { moved, .. } => {
+        VerdictsFine { sort, sizes, .. } => say!("findings/ok", what => plural(*sort), sizes),
+        TakenOver { strategy, sizes, .. } => say!("findings/taken_over", strategy, sizes),
+        OpenField { strategy, sizes, .. } => say!("findings/open_field", strategy, sizes),
+        Unplayed { strategies, .. } => say!("findings/unplayed", strategies),
+        Alone { contest: Contest::Even, .. } => say!("findings/contest"),
+        Settled { .. } | Still { .. } | Over { .. } | Endless { .. } | RareEnding { .. } | Alone { .. } => {
+            course(what).unwrap_or_default()
+        }
+        Skill { is_even, sizes, .. } => say!("findings/skill", is_even => *is_even, sizes),
+        Number { moved, .. } => {
             let [standard, changed] = shift(moved);
             say!("findings/number", setting => moved.name, whose => whose(moved), players => [moved.by.players], standard, changed)
         }
-        GameFinding::Ruling { kind, moved, .. } => {
+        Ruling { kind, moved, .. } => {
             let ([standard, changed], is_data) = (shift(moved), *kind == Kind::Data);
             let (name, players) = (&moved.name, [moved.by.players]);
             say!("findings/ruling", name, is_data, whose => whose(moved), players, standard, changed)
         }
-        GameFinding::Unused { components, sizes, .. } => say!("findings/unused", components, sizes),
+        Unused { components, sizes, .. } => say!("findings/unused", components, sizes),
     }
 }
 
 /// What a ruling or a number is about, and what moves too.
 pub fn notes(what: &GameFinding) -> Vec<String> {
+    use GameFinding::*;
     let about =
         |moved: &AlternativeEffect| Some(moved.about.replace('`', "")).filter(|about| !about.is_empty());
     match what {
-        GameFinding::Number { moved, others, .. } => {
+        Number { moved, others, .. } => {
             let others = (!others.is_empty()).then(|| say!("findings/others", others));
             about(moved).into_iter().chain(others).collect()
         }
-        GameFinding::Ruling { moved, .. } => about(moved).into_iter().collect(),
-        GameFinding::UsersOff { cause: Some(one), .. } if one.is_found => vec![cause(one)],
+        Ruling { moved, .. } => about(moved).into_iter().collect(),
+        UsersOff { cause: Some(one), .. } if one.is_found => vec![cause(one)],
         _ => Vec::new(),
     }
 }
 
 /// Its figure, and what of that is ok.
 pub fn size(what: &GameFinding) -> [String; 2] {
+    use GameFinding::*;
     let off = |one: &TableValue, tolerance: f64| {
         let at = if one.players > 1 { format!(" with {}", one.players) } else { String::new() };
         let figure = format!("{}{at}", points(one.value, one.interval, one.unit));
@@ -81,45 +81,39 @@ pub fn size(what: &GameFinding) -> [String; 2] {
     };
     let up_to = |share: f64| format!("up to {} %", short_percent(share));
     match what {
-        GameFinding::WinsOff { off: one, tolerance, .. }
-        | GameFinding::UsersOff { off: one, tolerance, .. }
-        | GameFinding::VerdictsOpen { off: one, tolerance, .. }
-        | GameFinding::VerdictsFine { off: one, tolerance, .. } => off(one, *tolerance),
-        GameFinding::SeatsOff { seats, tolerance, .. } => {
+        WinsOff { off: one, tolerance, .. }
+        | UsersOff { off: one, tolerance, .. }
+        | VerdictsOpen { off: one, tolerance, .. }
+        | VerdictsFine { off: one, tolerance, .. } => off(one, *tolerance),
+        SeatsOff { seats, tolerance, .. } => {
             seats.first().map_or([String::new(), String::new()], |one| off(&one.off, *tolerance))
         }
-        GameFinding::TakenOver { played, most, .. } | GameFinding::OpenField { played, most, .. } => {
+        TakenOver { played, most, .. } | OpenField { played, most, .. } => {
             let whole = |share: f64| people::fixed(share * 100.0, 0);
             let between =
                 played.interval.map(|ends| format!(" ({} to {})", whole(ends.low), whole(ends.high)));
             [format!("{} % of players{}", whole(played.value), between.unwrap_or_default()), up_to(*most)]
         }
-        GameFinding::Unplayed { least, .. } => {
+        Unplayed { least, .. } => {
             let least = short_percent(*least);
             [format!("under {least} % of players"), format!("{least} % or more")]
         }
-        GameFinding::Settled { pairs, most, .. } => [percent(pairs), up_to(*most)],
-        GameFinding::Still { changes, least, .. } => {
+        Settled { pairs, most, .. } => [percent(pairs), up_to(*most)],
+        Still { changes, least, .. } => {
             let figure = people::number_within(changes.value, changes.interval.map(ends));
             [figure, format!("{} or more", people::short(*least))]
         }
-        GameFinding::Over { wins, after, rest, most, .. } => {
+        Over { wins, after, rest, most, .. } => {
             [format!("{} after round {after}, {rest} follow", percent(wins)), format!("up to {most} follow")]
         }
-        GameFinding::Endless { games, .. } => [percent(games), "none".to_owned()],
-        GameFinding::RareEnding { games, least, .. } => {
-            [percent(games), format!("{} % or more", short_percent(*least))]
-        }
-        GameFinding::Alone { won, fine, .. } => {
+        Endless { games, .. } => [percent(games), "none".to_owned()],
+        RareEnding { games, least, .. } => [percent(games), format!("{} % or more", short_percent(*least))],
+        Alone { won, fine, .. } => {
             [percent(won), format!("{} to {} %", short_percent(fine.low), short_percent(fine.high))]
         }
-        GameFinding::Skill { share, .. } => [format!("{} of the variance", percent(share)), String::new()],
-        GameFinding::Number { moved, .. } | GameFinding::Ruling { moved, .. } => {
-            off(&moved.by, moved.tolerance)
-        }
-        GameFinding::Unused { components, of, most, .. } => {
-            [format!("{} of {of}", components.len()), up_to(*most)]
-        }
+        Skill { share, .. } => [format!("{} of the variance", percent(share)), String::new()],
+        Number { moved, .. } | Ruling { moved, .. } => off(&moved.by, moved.tolerance),
+        Unused { components, of, most, .. } => [format!("{} of {of}", components.len()), up_to(*most)],
     }
 }
 
