@@ -263,8 +263,9 @@ pub struct SeatProposal {
     pub reached: GoalStatus,
     /// The seat that is furthest off its fair share, as the game is and then.
     pub off: [SeatOff; 2],
-    /// The figures of others than seats that differ then, for sure, the clearest first.
-    pub moved: Vec<FigureOf>,
+    /// The figures of others than seats that differ then, for sure, with the difference: those of the whole game first,
+    /// the clearest first.
+    pub moved: Vec<(FigureOf, Option<f64>)>,
     /// Whether players trained further under the change.
     pub is_trained: bool,
 }
@@ -723,9 +724,10 @@ fn proposed(balanced: &BalanceResult) -> Option<SeatEvidence> {
     let fine = goal.range.low.zip(goal.range.high);
     let fine = fine.map(|(low, high)| Interval { low: low - fair, high: high - fair });
     // The clearest first, but figures that games count in detail last. The sort is stable.
-    let mut moved: Vec<FigureOf> =
-        then.moved.iter().map(|row| row.of.clone()).filter(|of| of.owner.seat().is_none()).collect();
-    moved.sort_by_key(|of| {
+    let others = then.moved.iter().filter(|row| row.of.owner.seat().is_none());
+    let mut moved: Vec<(FigureOf, Option<f64>)> =
+        others.map(|row| (row.of.clone(), row.paired.difference.value)).collect();
+    moved.sort_by_key(|(of, _)| {
         matches!(of.figure, Figure::Measure { .. } | Figure::Use(_) | Figure::AdjustedDifference)
     });
     let seats = SeatProposal {

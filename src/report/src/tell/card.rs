@@ -16,7 +16,7 @@ use sim_lab::{
         },
     },
     balance::{Change, goal::GoalStatus},
-    figure::{Owner, Unit},
+    figure::{FigureOf, Owner, Unit},
     finding::{AlternativeEffect, Contest, GameFinding, SeatAt, TableValue},
     verdict::Sort,
 };
@@ -129,7 +129,6 @@ pub fn audit_text(audit: &Audit, known: &[BestResponse]) -> String {
     text
 }
 
-/// The headline, and what bears it out.
 type CardText = (String, Evidence);
 
 fn card(answer: &Answer) -> Card {
@@ -230,7 +229,10 @@ fn change(answer: &Answer, statement: &ChangeStatement) -> CardText {
             GoalStatus::Missed => "not enough",
         };
         let off = |off: SeatOff| format!("seat {} {}", off.seat, signed(off.by, off.ends, unit));
-        let first = one.moved.first().map_or(String::new(), ToString::to_string);
+        let moved = |(of, by): &(FigureOf, Option<f64>)| {
+            format!("{of} {}", by.map_or(String::new(), |by| signed(by, None, of.figure.unit())))
+        };
+        let first = one.moved.first().map_or(String::new(), moved);
         vec![
             changes.collect::<Vec<_>>().join(", "),
             one.players.to_string(),
@@ -279,8 +281,7 @@ fn seats(
     (off, disputed, open): (&[SeatAt], &[SeatDispute], &[SeatAt]),
     tolerance: f64,
 ) -> CardText {
-    let unit = answer.played_for;
-    let is_share = unit.is_share();
+    let (unit, is_share) = (answer.played_for, answer.played_for.is_share());
     let players = |all: &mut dyn Iterator<Item = usize>| Vec::from_iter(BTreeSet::from_iter(all));
     let headline = match (off.first(), disputed) {
         (Some(SeatAt { seat, off: first, result, .. }), _) => {
