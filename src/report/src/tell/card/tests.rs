@@ -187,7 +187,7 @@ fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
         rows(met()),
         [
             "`start_coins.3` 10 → 13 | 3 | seat 1 +6.2 (+5.2 to +7.2) | seat 2 −2.1 (−3.1 to −1.1) | enough | nothing else",
-            "`start_coins.3` 10 → 13 | 4 | seat 1 +6.2 (+5.2 to +7.2) | seat 2 −2.1 (−3.1 to −1.1) | not enough | plies +3.5; 1 detail",
+            "`start_coins.3` 10 → 13 | 4 | seat 1 +6.2 (+5.2 to +7.2) | seat 2 −2.1 (−3.1 to −1.1) | not enough | plies +3.50; 1 detail",
             "`patio` 20 → 39 | 4 | worth +6.1 | worth the median | fair: 37 to 41 | not measured",
         ]
     );
