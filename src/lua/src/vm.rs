@@ -1,4 +1,4 @@
-//! The file in a sandbox: one interpreter for each thread and each game, with limits on instructions and memory.
+//! The file in a sandbox: an interpreter for each thread and game, with a limit on memory; `game.lua` limits instructions.
 
 use std::{
     cell::{Cell, RefCell},
