@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{failure::Failure, output};
+use indicatif::{ProgressBar, ProgressStyle};
 use sim_engine::text::{FileError, suggestion};
 use sim_lab::panel::PANEL;
 use sim_lua::{Beside, Broken, LuaTitle, SUFFIX};
@@ -157,7 +158,18 @@ pub fn check(path: &Path) -> Result<String, Failure> {
     // Laws panic where they are broken, and the panic is caught.
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    let (count, broken) = sim_lua::check(&title);
+    // It is drawn on a terminal alone.
+    let bar = ProgressBar::new(0);
+    bar.set_style(
+        ProgressStyle::with_template("{bar:12} {pos} of {len} laws  {wide_msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let (count, broken) = sim_lua::check(&title, |held, all, law| {
+        bar.set_length(all as u64);
+        bar.set_position(held as u64);
+        bar.set_message(law.replace('_', " "));
+    });
+    bar.finish_and_clear();
     std::panic::set_hook(before);
     let info = title.info();
     if broken.is_empty() {

@@ -52,9 +52,15 @@ fn of_files(complaint: &str) -> String {
 /// Holds a game to the laws, which takes some seconds: how many it was held to, and those that it breaks.
 ///
 /// The laws panic where they are broken; the panics are caught, and whoever has a terminal silences their messages.
-pub fn check(title: &LuaTitle) -> (usize, Vec<Broken>) {
+/// `begins` is shown how many laws are held already, how many there are, and the one that comes next.
+pub fn check(title: &LuaTitle, mut begins: impl FnMut(usize, usize, &'static str)) -> (usize, Vec<Broken>) {
     let laws = LAWS.iter().copied().filter(|(_, name, _)| !DERIVED.contains(name));
-    let broken = basis::complaints(title, laws.clone()).into_iter();
+    let (mut held, all) = (0, laws.clone().count());
+    let broken = basis::complaints(title, laws, |law| {
+        begins(held, all, law);
+        held += 1;
+    });
+    let broken = broken.into_iter();
     let mut broken: Vec<Broken> = broken
         .map(|(law, complaint)| Broken { law: law.to_owned(), complaint: of_files(&complaint) })
         .collect();
@@ -63,5 +69,5 @@ pub fn check(title: &LuaTitle) -> (usize, Vec<Broken>) {
         broken =
             vec![Broken { law: "the_functions_of_the_file_play".to_owned(), complaint: failure.to_string() }];
     }
-    (laws.count(), broken)
+    (all, broken)
 }

@@ -65,13 +65,16 @@ pub(super) fn is_silent() -> bool {
 }
 
 /// What the laws say of a game, in their order: the name of each that it breaks, with the complaint. Those that rest on a
-/// broken one are left out. Prints nothing; whoever has a terminal silences panics.
+/// broken one are left out. `begins` is shown each law before it is held. Prints nothing; whoever has a terminal silences
+/// panics.
 pub fn complaints<T: Title<Game: Lawful>>(
     title: &T,
     laws: impl IntoIterator<Item = (&'static str, &'static str, fn(&T))>,
+    mut begins: impl FnMut(&'static str),
 ) -> Vec<(&'static str, String)> {
     SILENT.store(true, Ordering::Relaxed);
-    let laws = laws.into_iter().filter(|(module, name, _)| !stands_on_broken(title, module, name));
+    let laws = laws.into_iter().inspect(|(_, name, _)| begins(name));
+    let laws = laws.filter(|(module, name, _)| !stands_on_broken(title, module, name));
     laws.filter_map(|(_, name, law)| Some((name, held(title, (name, law), &mut false).err()?))).collect()
 }
 
