@@ -63,6 +63,12 @@ fn begin(folder: &Path) {
         "format = 2\ngame = \"la-bistro\"\nabout = \"A bonus of three.\"\n\n[values]\ngold_bonus = 3\n";
     fs::write(folder.join("chart.toml"), chart).unwrap();
     copy("experiments", folder);
+}
+
+/// The strategies and game files that commands name, as they are before anybody writes others.
+fn restore(folder: &Path) {
+    copy("strategies", folder);
+    fs::copy(folder.join("strategies/delectable/raider.toml"), folder.join("mine.toml")).unwrap();
     for (example, name) in [("reef", "reef"), ("draft", "harbour")] {
         let example = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/lua/examples/{example}.lua"));
         fs::copy(example, folder.join(name).with_extension("lua")).unwrap();
@@ -328,9 +334,7 @@ fn every_command_that_is_printed_can_be_run() {
                 begin(folder.path());
                 // The commands of a file are run one after the other, as people would.
                 while let Some(commands) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    copy("strategies", folder.path());
-                    let own = folder.path().join("strategies/delectable/raider.toml");
-                    fs::copy(own, folder.path().join("mine.toml")).unwrap();
+                    restore(folder.path());
                     for command in commands {
                         let told = run(folder.path(), command);
                         wrong.lock().unwrap().extend(told);
