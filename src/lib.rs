@@ -45,12 +45,12 @@
 //! # One strategy against another
 //!
 //! ```
-//! use sim::{CATALOGUE, lab::{Lab, Stop, compare::{CompareSpec, Until, compare}, player::Player, spec::RulesSpec}};
+//! use sim::{CATALOGUE, lab::{Lab, Stop, compare::{CompareSpec, StopRule, compare}, player::Player, spec::RulesSpec}};
 //!
 //! let entry = CATALOGUE.find("delectable").expect("the catalogue lists it");
 //! let player = |name| Ok::<_, sim::lab::Error>(Player::shipped(entry, name)?.expect("it is shipped"));
 //! let (one, other, field) = (player("raider")?, player("random")?, vec![player("balancer")?]);
-//! let (rules, games, until) = (RulesSpec::printed(entry), Some(400), Until::Played);
+//! let (rules, games, until) = (RulesSpec::printed(entry), Some(400), StopRule::Played);
 //! let spec = CompareSpec { rules, players: 2, one, other, field, games, until, seed: 1 };
 //! let threads = rayon::ThreadPoolBuilder::new().build()?;
 //! let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
