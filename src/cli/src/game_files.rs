@@ -32,7 +32,9 @@ pub fn named(known: &[&'static Entry]) -> Result<Vec<&'static Entry>, Failure> {
             let help = "rename the file";
             return Err(Failure::misuse(format!("{}: there is another game `{name}`", path.display()), help));
         }
-        entries.push(Box::leak(Box::new(Entry::of(Box::leak(Box::new(title.clone()))))));
+        // A program keeps its games to its end.
+        let entry = Entry::of(Box::leak(Box::new(title.clone())));
+        entries.push(Box::leak(Box::new(entry)));
         READ.lock().unwrap_or_else(PoisonError::into_inner).push((path, title));
     }
     Ok(entries)
@@ -158,7 +160,7 @@ pub fn check(path: &Path) -> Result<String, Failure> {
     // Laws panic where they are broken, and the panic is caught.
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    // It is drawn on a terminal alone.
+    // Drawn only where standard error is a terminal.
     let bar = ProgressBar::new(0);
     bar.set_style(
         ProgressStyle::with_template("{bar:12} {pos} of {len} laws  {wide_msg}")

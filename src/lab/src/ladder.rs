@@ -11,7 +11,7 @@ use sim_play::{
     Entry, Schedule,
     arm::{Contest, OpenGame, Score, Stopped},
 };
-use sim_script::{Script, Strategy};
+use sim_script::Strategy;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS, grouped::apart};
 
 use crate::{
@@ -64,9 +64,8 @@ pub fn usual_rungs(entry: &Entry) -> Result<Vec<Rung>, Error> {
         rungs.push(Rung { name: ARCHETYPES.to_owned(), players });
     }
     rungs.extend(each(&ABOVE)?);
-    // A young game's `default` may be none: what reads nothing plays like `random`.
-    let is_blind = |one: &Player| one.strategy.script().is_some_and(Script::reads_nothing);
-    rungs.retain(|rung| !rung.players.iter().all(is_blind));
+    // The `default` of a game without strategies reads nothing and plays like `random`: it is no level of its own.
+    rungs.retain(|rung| !rung.players.iter().all(|one| one.strategy.reads_nothing()));
     Ok(rungs)
 }
 

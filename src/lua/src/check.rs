@@ -52,7 +52,7 @@ fn of_files(complaint: &str) -> String {
 /// Holds a game to the laws, which takes some seconds: how many it was held to, and those that it breaks.
 ///
 /// The laws panic where they are broken; the panics are caught, and whoever has a terminal silences their messages.
-/// `begins` is shown how many laws are held already, how many there are, and the one that comes next.
+/// Before each law, `begins` gets the number of laws held so far, the number of all laws, and the name of the next.
 pub fn check(title: &LuaTitle, mut begins: impl FnMut(usize, usize, &'static str)) -> (usize, Vec<Broken>) {
     let laws = LAWS.iter().copied().filter(|(_, name, _)| !DERIVED.contains(name));
     let (mut held, all) = (0, laws.clone().count());

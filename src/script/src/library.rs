@@ -69,6 +69,11 @@ impl Strategy {
         self.script().map_or_else(Vec::new, |script| script.from_default().map(str::to_owned).collect())
     }
 
+    /// Whether it plays by a file whose formulas read nothing of the situation.
+    pub fn reads_nothing(&self) -> bool {
+        self.script().is_some_and(Script::reads_nothing)
+    }
+
     /// What it never does, if its file says so; a search does what its base does.
     #[inline]
     pub fn never(&self) -> Option<&Never> {

@@ -45,7 +45,8 @@ pub const REPEATS: u64 = 3;
 /// The most of them: every one is a learning for every arm.
 pub const MOST_REPEATS: u64 = 100;
 /// Who learns on where nobody is named, the first that a game has.
-const STARTS: [&str; 4] = ["champion", "expert", "default", "greedy"];
+const STARTS: [&str; 4] = ["champion", "expert", DEFAULT, "greedy"];
+const DEFAULT: &str = "default";
 /// A change of the objective by less is no reason to play differently: a threshold of [`EffectScale`].
 const SMALL: f64 = 0.05;
 
@@ -187,11 +188,13 @@ pub(crate) fn changes_players(arm: &str) -> Refusal {
 
 /// The strongest strategy that the game comes with, of those that read the situation.
 pub fn usual_start(entry: &Entry) -> &'static str {
+    let is_there = |name: &&str| entry.shipped().iter().any(|shipped| shipped.name == *name);
+    // Only the `default` of a game without strategies reads nothing; trained files are long, and not read for this.
     let plays = |name: &&str| {
-        let strategy = entry.shipped_strategy(name).ok().flatten();
-        strategy.is_some_and(|strategy| strategy.script().is_some_and(|script| !script.reads_nothing()))
+        let strategy = || entry.shipped_strategy(name).ok().flatten();
+        *name != DEFAULT || strategy().is_some_and(|strategy| !strategy.reads_nothing())
     };
-    STARTS.into_iter().find(plays).unwrap_or("default")
+    STARTS.into_iter().find(|name| is_there(name) && plays(name)).unwrap_or(DEFAULT)
 }
 
 impl AdaptSpec {

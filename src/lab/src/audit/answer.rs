@@ -1,5 +1,6 @@
 //! What a designer asks first, and what an audit answers: in this order, each with its size and what passes for fine.
 
+mod statement;
 mod ways;
 
 use std::mem::take;
@@ -9,15 +10,11 @@ use sim_play::tally::Shape;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS};
 
 use super::{
-    Audit, Check, PriceFindings, TableAudit,
-    balance::JudgedItem,
-    checks::Checks,
-    course::{self, Pace},
-    play::seats_within,
+    Audit, Check, PriceFindings, TableAudit, balance::JudgedItem, checks::Checks, course, play::seats_within,
     rulings::AlternativeShift,
 };
 use crate::{
-    balance::{BalanceResult, Change, goal::GoalStatus},
+    balance::BalanceResult,
     command::{Command, Verb},
     effort::Ended,
     figure::{Figure, FigureOf, Unit},
@@ -26,6 +23,11 @@ use crate::{
     robust::Kind,
     skill::VarianceSource,
     verdict::{Balance, Sort},
+};
+
+pub use statement::{
+    ChangeStatement, CourseAt, NoChange, PaymentAt, PlanRuns, PlansStatement, PriceAt, PricesStatement,
+    SeatDispute, SeatOff, SeatProposal, Statement, TrainedPlanSummary, UnknownStatement,
 };
 
 /// A seat beyond so many times the tolerance is a problem.
@@ -94,211 +96,6 @@ pub struct Answer {
     pub played_for: Unit,
     /// Its leading finding among players that look ahead, where that was asked.
     pub check: Option<Check>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub enum Statement {
-    /// The seats that are surely beyond the tolerance, the furthest first; those on which the members of the panel surely
-    /// disagree, likewise; those that are not decided; and, where no seat is beyond it, the one that is furthest from its
-    /// fair share.
-    Seats {
-        sizes: Vec<usize>,
-        off: Vec<SeatAt>,
-        disputed: Vec<SeatDispute>,
-        open: Vec<SeatAt>,
-        furthest: Option<SeatAt>,
-        tolerance: f64,
-    },
-    Plans(PlansStatement),
-    /// How training went where players followed fewer than two of the plans, so that these cannot be compared; no runs
-    /// where the game has no plans yet.
-    PlansUntested {
-        players: usize,
-        runs: Vec<PlanRuns>,
-    },
-    Prices(PricesStatement),
-    /// What is off of how games run, worst first; whether too few deals were played to know; and how games run at each table
-    /// with rivals.
-    Course {
-        players: usize,
-        off: Vec<GameFinding>,
-        is_open: bool,
-        tables: Vec<CourseAt>,
-    },
-    /// How far it is from the lowest level of players to the highest whose distance is known; and at each level of play
-    /// the share of the variance of the objective that strategies explain.
-    Skill {
-        players: usize,
-        lowest: String,
-        highest: String,
-        length: Estimate,
-        within: Vec<(String, TableValue)>,
-    },
-    Change(ChangeStatement),
-    Unknown(UnknownStatement),
-    NotPlayed(Topic),
-}
-
-/// What to change at each table so that its seats are fine, whether that is sure, and how far a seat is off before and
-/// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
-/// looked at, if any were; and what it means where all three are empty.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ChangeStatement {
-    pub seats: Vec<SeatProposal>,
-    pub untried: Vec<usize>,
-    pub prices: Vec<PriceAt>,
-    pub priced: Option<usize>,
-    pub no_change: NoChange,
-}
-
-/// How many archetypes there are, with so many players; how many surely live among each other; those that surely do
-/// not, with their results; those that win most and least; those that do not live at other numbers of players; and
-/// what else is known of them in good hands, where they were learned.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PlansStatement {
-    pub players: usize,
-    pub of: usize,
-    pub living: usize,
-    pub dead: Vec<(String, f64)>,
-    pub strongest: (String, f64),
-    pub weakest: (String, f64),
-    pub fair: f64,
-    /// Below this a plan is dead.
-    pub dead_below: f64,
-    pub elsewhere: Vec<(usize, Vec<String>)>,
-    pub hands: Option<TrainedPlanSummary>,
-}
-
-/// What is surely off of so many prices that were looked at, the furthest first; those that are our guesses; what
-/// hardly anybody buys; how many are not decided; what pays far more or less than the median of its kind; and the
-/// kinds whose prices were left out.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PricesStatement {
-    pub players: usize,
-    pub looked: usize,
-    pub guessed: Vec<String>,
-    pub off: Vec<PriceAt>,
-    pub unbought: Vec<String>,
-    pub open: usize,
-    pub paying: Vec<PaymentAt>,
-    pub left: Vec<String>,
-}
-
-/// How much data is our guess; how many alternatives to rulings, ties and data were played, those that move a seat, the
-/// furthest first, and the one that moves an archetype furthest; and of each sort that is judged how many, at all tables
-/// together, are not decided, and how many there are.
-#[derive(Debug, Clone, PartialEq)]
-pub struct UnknownStatement {
-    pub guessed: usize,
-    pub of: usize,
-    pub alternatives: usize,
-    pub moving: Vec<AlternativeEffect>,
-    pub plan: Option<AlternativeEffect>,
-    pub open: Vec<(Sort, usize, usize)>,
-}
-
-/// Why an audit proposes no change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoChange {
-    /// Not all was played, so that nothing found means nothing.
-    Stopped,
-    /// Players disagree on seats; how games run may be off besides.
-    Disputed {
-        is_pacing_off: bool,
-    },
-    /// How games run is off, for which no change is sought.
-    Pacing,
-    /// Seats, prices or how games run are not decided.
-    Undecided,
-    Fine,
-}
-
-/// A seat that is worth more to some members of the panel than to others, for sure.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SeatDispute {
-    pub seat: SeatAt,
-    /// What it is worth to each member, most first: its results there less those in all seats.
-    pub members: Vec<(String, Estimate)>,
-}
-
-/// How games run at a table. A game without rounds has no pace, and nothing is early in it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CourseAt {
-    pub players: usize,
-    pub plies: Option<f64>,
-    pub pace: Option<Pace>,
-    /// How often the lead passes to another.
-    pub changes: Option<Estimate>,
-    /// The share of pairs who end in the order of the first round.
-    pub early: Option<Estimate>,
-    /// The share of games in which first place is shared, at most.
-    pub shared: Option<f64>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct TrainedPlanSummary {
-    /// Those that win far more than their share, for sure.
-    pub ruling: Vec<String>,
-    /// Those whose players play like one without a plan.
-    pub alike: Vec<String>,
-    /// Those of which it is not known whether they live.
-    pub open: Vec<String>,
-    /// The one that costs most to insist on, and how much: a difference of the objective.
-    pub dearest: Option<(String, f64)>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlanRuns {
-    pub plan: String,
-    /// Training runs whose player followed it, of all.
-    pub followed: u64,
-    pub repeats: u64,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct SeatProposal {
-    pub players: usize,
-    /// What is changed; nothing where no change was found that is better.
-    pub changes: Vec<Change>,
-    pub reached: GoalStatus,
-    /// The seat that is furthest off its fair share, as the game is and then.
-    pub off: [SeatOff; 2],
-    /// The figures of others than seats that differ then, for sure, with the difference: those of the whole game first,
-    /// the clearest first.
-    pub moved: Vec<(FigureOf, Option<f64>)>,
-    /// Whether players trained further under the change.
-    pub is_trained: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct SeatOff {
-    pub seat: u8,
-    /// Its result less the fair one.
-    pub by: f64,
-    pub ends: Option<Interval>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct PriceAt {
-    pub component: String,
-    pub now: i64,
-    pub is_over: bool,
-    /// What it is worth at its price beyond the median of its kind: a difference of the objective.
-    pub beyond: f64,
-    pub is_sought: bool,
-    /// What it should cost; none where no price was found.
-    pub fair: Option<f64>,
-    pub ends: (Option<i64>, Option<i64>),
-    pub source: Source,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct PaymentAt {
-    pub component: String,
-    pub kind: String,
-    /// What it pays over the median of the kind, less 1.
-    pub beyond: f64,
-    pub source: Source,
 }
 
 impl Answer {

@@ -65,8 +65,8 @@ pub(super) fn is_silent() -> bool {
 }
 
 /// What the laws say of a game, in their order: the name of each that it breaks, with the complaint. Those that rest on a
-/// broken one are left out. `begins` is shown each law before it is held. Prints nothing; whoever has a terminal silences
-/// panics.
+/// broken one are left out. `begins` gets the name of each law before the law is
+/// held. Prints nothing; whoever has a terminal silences panics.
 pub fn complaints<T: Title<Game: Lawful>>(
     title: &T,
     laws: impl IntoIterator<Item = (&'static str, &'static str, fn(&T))>,
