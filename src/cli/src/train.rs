@@ -70,6 +70,10 @@ pub struct TrainArgs {
     /// end; cheap ones are those that BASE reads anyway [default: all]
     #[arg(long, value_name = "all|cheap|NAME,...", value_delimiter = ',')]
     features: Vec<String>,
+    /// Add a hidden layer of so many units to every decision, a multiple of 8: 32 is usual. It sees how features work
+    /// together, games take longer, and the default of --features is `cheap`
+    #[arg(long, value_name = "UNITS", value_parser = number::count, allow_negative_numbers = true)]
+    hidden: Option<u64>,
     /// Initial learning rate. A larger one is faster and noisier [default: 0.006 in self-play, else 0.01]
     #[arg(long, value_name = "LENGTH", value_parser = number::step, allow_negative_numbers = true)]
     step: Option<f64>,
@@ -168,6 +172,7 @@ impl TrainArgs {
             ("--exploit", self.exploit),
             ("--steady", self.steady),
             ("--features", !self.features.is_empty()),
+            ("--hidden", self.hidden.is_some()),
             ("--step", self.step.is_some()),
             ("--magnet", self.magnet.is_some()),
             ("--entropy", self.entropy.is_some()),
@@ -252,11 +257,13 @@ impl TrainArgs {
             players,
             against,
             features: match &self.features[..] {
+                [] if self.hidden.is_some() => Features::Cheap,
                 [] => Features::All,
                 [word] if word == "all" => Features::All,
                 [word] if word == "cheap" => Features::Cheap,
                 names => Features::Listed(names.to_vec()),
             },
+            hidden: self.hidden.map(|units| usize::try_from(units).unwrap_or(usize::MAX)),
             overrides: MethodOverrides { step: self.step, magnet: self.magnet, entropy: self.entropy },
             games: self.n.unwrap_or(GAMES),
             repeats: self.repeats.unwrap_or(1),

@@ -25,16 +25,18 @@ impl Adam {
         Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }
 
-    pub fn step(&mut self, weights: &mut [f64], gradient: &[f64], learning_rate: f64) {
+    /// `rates` are how long a step each weight takes, in parts of the learning rate.
+    pub fn step(&mut self, weights: &mut [f64], gradient: &[f64], (learning_rate, rates): (f64, &[f64])) {
         self.steps += 1;
         let (first, second) = MEMORY;
         let warm = |memory: f64| 1.0 - libm::pow(memory, self.steps.into());
         let (first_warm, second_warm) = (warm(first), warm(second));
         let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, &gradient), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
+        let both = gradient.iter().zip(rates);
+        for ((weight, (&gradient, rate)), (mean, square)) in weights.iter_mut().zip(both).zip(moments) {
             *mean = first * *mean + (1.0 - first) * gradient;
             *square = second * *square + (1.0 - second) * gradient * gradient;
-            *weight -= learning_rate * (*mean / first_warm) / ((*square / second_warm).sqrt() + TINY);
+            *weight -= learning_rate * rate * (*mean / first_warm) / ((*square / second_warm).sqrt() + TINY);
         }
     }
 }

@@ -9,10 +9,16 @@ use sim_play::{
     Schedule,
     arm::{SamplingJob, Stop, Stopped, TrajectoryBatch},
 };
-use sim_script::{LearnedDecision, Script, Strategy, notes::BehaviorPolicy};
+use sim_script::{
+    LearnedDecision, Script, Strategy, Vocabulary,
+    notes::{BehaviorPolicy, DecisionPolicy},
+};
 use sim_stats::{Estimate, Interval, RatioSums};
 
-use crate::{Table, gradient::DecisionView};
+use crate::{
+    Table,
+    gradient::{DecisionView, Rows},
+};
 
 /// Deals that are played before they are counted and forgotten.
 const BLOCK: u64 = 64;
@@ -56,11 +62,12 @@ impl ChoiceRow {
 #[derive(Debug, Clone)]
 pub struct TermRow {
     pub term: String,
-    /// Of each spread of the formula.
-    pub weight: f64,
-    /// How many standard deviations the answer lies above that of the formulas, where they differ.
+    /// Of each spread of the formula; an input of a hidden layer has one for each unit.
+    pub weight: Option<f64>,
+    /// How many standard deviations the answer lies above that of the formulas, where they differ; missing for an input that
+    /// is the same for all answers.
     pub feature_shift: Estimate,
-    /// What the shift adds to its logit.
+    /// What the shift adds to its logit; for an input of a hidden layer what is lost where it is at its mean (occlusion).
     pub logit_shift: Estimate,
 }
 
@@ -71,6 +78,7 @@ struct DecisionSums {
     top_probability: RatioSums,
     total_variation: RatioSums,
     terms: Vec<RatioSums>,
+    inputs: Vec<[RatioSums; 2]>,
 }
 
 #[derive(Default)]
@@ -81,11 +89,13 @@ struct GameSums {
     top_probability: f64,
     total_variation: f64,
     terms: Vec<f64>,
+    /// Of each input of the network, how many spreads it moved, and what it added.
+    inputs: Vec<[f64; 2]>,
 }
 
 #[derive(Default)]
 struct Scratch {
-    rows: Vec<f64>,
+    rows: Rows,
     logs: Vec<f64>,
     formula: Vec<f64>,
 }
@@ -110,10 +120,10 @@ pub fn choices(
     let points = &script.vocabulary().points;
     let learned: Vec<Option<&LearnedDecision>> =
         (0..points.len()).map(|at| script.point_at(at).learned.as_ref()).collect();
-    let weights: Vec<Vec<f64>> = learned.iter().map(|learned| learned.map_or(Vec::new(), weights)).collect();
+    let own = |learned: &Option<&LearnedDecision>| learned.map_or_else(Default::default, |one| one.policy());
+    let weights: Vec<DecisionPolicy> = learned.iter().map(own).collect();
     let policy = BehaviorPolicy::Weights(weights.clone());
-    let mut sums: Vec<DecisionSums> =
-        weights.iter().map(|own| DecisionSums::of(own.len().saturating_sub(1))).collect();
+    let mut sums: Vec<DecisionSums> = weights.iter().map(DecisionSums::of).collect();
     let mut scratch = Scratch::default();
     let schedule = Schedule::pool(1, players).expect("copies make one table");
     let mut first = deals.start;
@@ -133,20 +143,16 @@ pub fn choices(
     }
     let named = points.iter().zip(learned).zip(sums.iter().zip(&weights));
     let met = named.clone().filter(|(_, (sums, _))| sums.asked.total() > 0);
-    let rows =
-        met.filter_map(|((point, learned), (sums, weights))| Some(sums.row(point.name, learned?, weights)));
+    let rows = met.filter_map(|((point, learned), (sums, _))| {
+        Some(sums.row(point.name, learned?, script.vocabulary()))
+    });
     let by_formula = named.filter(|((_, learned), _)| learned.is_none()).map(|((point, _), _)| point.name);
     Ok(Choices { rows: rows.collect(), by_formula: by_formula.collect() })
 }
 
-/// Of the score by the temperature, and of every term.
-fn weights(learned: &LearnedDecision) -> Vec<f64> {
-    std::iter::once(1.0).chain(learned.terms.iter().map(|term| term.weight)).collect()
-}
-
 fn count(
     piece: &TrajectoryBatch,
-    (script, learned, weights): (&Script, &[Option<&LearnedDecision>], &[Vec<f64>]),
+    (script, learned, weights): (&Script, &[Option<&LearnedDecision>], &[DecisionPolicy]),
     players: usize,
     sums: &mut [DecisionSums],
     scratch: &mut Scratch,
@@ -154,14 +160,12 @@ fn count(
     let notes = &piece.notes;
     let ends = notes.games.iter().skip(1).map(|game| game.first).chain([notes.decisions.len()]);
     for (game, end) in notes.games.iter().zip(ends) {
-        let mut found: Vec<GameSums> = weights
-            .iter()
-            .map(|own| GameSums { terms: vec![0.0; own.len().saturating_sub(1)], ..GameSums::default() })
-            .collect();
-        for noted in notes.decisions[game.first..end].iter().filter(|noted| noted.plans > 1) {
+        let mut found: Vec<GameSums> = weights.iter().map(GameSums::of).collect();
+        let played = (game.first..end).zip(&notes.decisions[game.first..end]);
+        for (number, noted) in played.filter(|(_, noted)| noted.plans > 1) {
             let at = usize::from(noted.point);
             let Some(learned) = learned[at] else { continue };
-            let view = DecisionView::of(notes, noted, weights[at].len());
+            let view = DecisionView::of(notes, number, weights[at].width());
             let own = script.point_at(at).temperature / learned.temperature;
             found[at].record(&view, &weights[at], own, scratch);
         }
@@ -170,9 +174,17 @@ fn count(
 }
 
 impl GameSums {
-    fn record(&mut self, view: &DecisionView<'_>, weights: &[f64], own: f64, scratch: &mut Scratch) {
+    fn of(policy: &DecisionPolicy) -> GameSums {
+        GameSums {
+            terms: vec![0.0; policy.linear.len().saturating_sub(1)],
+            inputs: vec![[0.0; 2]; policy.network.as_ref().map_or(0, |network| network.shape().inputs())],
+            ..GameSums::default()
+        }
+    }
+
+    fn record(&mut self, view: &DecisionView<'_>, policy: &DecisionPolicy, own: f64, scratch: &mut Scratch) {
         let Scratch { rows, logs, formula } = scratch;
-        view.log_probabilities(weights, rows, logs);
+        view.log_probabilities(policy, rows, logs);
         let scores = view
             .plans
             .iter()
@@ -193,6 +205,14 @@ impl GameSums {
             for row in plan.rows().filter(|_| more != 0.0) {
                 let values = &view.values[row * view.width + 1..(row + 1) * view.width];
                 self.terms.iter_mut().zip(values).for_each(|(sum, &value)| *sum += more * f64::from(value));
+                if let Some(network) = &policy.network {
+                    let inputs = &values[self.terms.len()..];
+                    let context = |at: usize| f64::from(view.context[at]);
+                    for (at, [moved, added]) in self.inputs.iter_mut().enumerate() {
+                        *moved += more * inputs.get(at).map_or(0.0, |&value| f64::from(value));
+                        *added += more * network.occlusion(inputs, context, at);
+                    }
+                }
             }
         }
         self.top_probability += most;
@@ -217,15 +237,17 @@ fn formula_probabilities(scores: &mut [f64], logs: &[f64], own: f64) {
 }
 
 impl DecisionSums {
-    fn of(terms: usize) -> DecisionSums {
+    fn of(policy: &DecisionPolicy) -> DecisionSums {
         let none = RatioSums::default;
+        let GameSums { terms, inputs, .. } = GameSums::of(policy);
         DecisionSums {
             asked: none(),
             answers: none(),
             entropy: none(),
             top_probability: none(),
             total_variation: none(),
-            terms: vec![none(); terms],
+            terms: vec![none(); terms.len()],
+            inputs: inputs.iter().map(|_| [none(), none()]).collect(),
         }
     }
 
@@ -245,20 +267,39 @@ impl DecisionSums {
                 .iter_mut()
                 .zip(&game.terms)
                 .for_each(|(sum, &shift)| sum.add(parts(shift), total_variation));
+            for (sums, found) in self.inputs.iter_mut().zip(&game.inputs) {
+                sums.iter_mut().zip(found).for_each(|(sum, &by)| sum.add(parts(by), total_variation));
+            }
         }
     }
 
-    fn row(&self, decision: &'static str, learned: &LearnedDecision, weights: &[f64]) -> ChoiceRow {
-        let terms = learned.terms.iter().zip(&weights[1..]).zip(&self.terms);
-        let terms = terms.map(|((term, &weight), sums)| {
+    fn row(
+        &self,
+        decision: &'static str,
+        learned: &LearnedDecision,
+        vocabulary: &'static Vocabulary,
+    ) -> ChoiceRow {
+        let terms = learned.terms.iter().zip(&self.terms).map(|(term, sums)| {
             let feature_shift = sums.mean(&[]);
             TermRow {
                 term: term.text.clone(),
-                weight,
+                weight: Some(term.weight),
                 feature_shift,
-                logit_shift: feature_shift.scaled(weight),
+                logit_shift: feature_shift.scaled(term.weight),
             }
         });
+        let inputs = learned.layer().into_iter().flat_map(|layer| {
+            let context = layer.network.shape().context.iter().map(|(at, _)| vocabulary.context[*at].name);
+            let names = layer.inputs.iter().map(|input| (input.text.as_str(), true));
+            names.chain(context.map(|name| (name, false)))
+        });
+        let inputs = inputs.zip(&self.inputs).map(|((name, is_own), [moved, added])| TermRow {
+            term: format!("{name} (hidden layer)"),
+            weight: None,
+            feature_shift: if is_own { moved.mean(&[]) } else { Estimate::MISSING },
+            logit_shift: added.mean(&[]),
+        });
+        let terms = terms.chain(inputs);
         ChoiceRow {
             decision,
             asked: self.asked.count_mean(&[]),
@@ -291,9 +332,10 @@ mod tests {
 
     fn recorded(values: &[f32], width: usize, weights: &[f64], own: f64) -> GameSums {
         let plans: Vec<Plan> = (0..values.len() / width).map(Plan::single).collect();
-        let view = DecisionView { width, values, plans: &plans, chosen: 0, log_chance: 0.0 };
-        let mut game = GameSums { terms: vec![0.0; width - 1], ..GameSums::default() };
-        game.record(&view, weights, own, &mut Scratch::default());
+        let view = DecisionView { width, values, context: &[], plans: &plans, chosen: 0, log_chance: 0.0 };
+        let policy = weights.to_vec().into();
+        let mut game = GameSums::of(&policy);
+        game.record(&view, &policy, own, &mut Scratch::default());
         game
     }
 

@@ -5,7 +5,10 @@
 //! self-play a divergence keeps them near those of a *magnet*, an earlier policy: without it self-play goes
 //! round in circles (Sokota et al. 2023).
 
-use sim_script::notes::{DecisionNote, Notes, Plan};
+use sim_script::{
+    network::Lanes,
+    notes::{DecisionNote, DecisionPolicy, Notes, Plan},
+};
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LossWeights {
@@ -21,48 +24,37 @@ pub struct DecisionView<'a> {
     pub width: usize,
     /// Candidate by candidate.
     pub values: &'a [f32],
+    /// Context features, all of them.
+    pub context: &'a [f32],
     pub plans: &'a [Plan],
     pub chosen: usize,
     pub log_chance: f64,
 }
 
 impl<'a> DecisionView<'a> {
-    pub fn of(notes: &'a Notes, noted: &DecisionNote, width: usize) -> DecisionView<'a> {
+    /// The decision that was noted at a place, whose candidates have so many numbers.
+    pub fn of(notes: &'a Notes, at: usize, width: usize) -> DecisionView<'a> {
+        let noted: &DecisionNote = &notes.decisions[at];
+        let features = notes.context.len() / notes.decisions.len();
         DecisionView {
             width,
             values: &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width],
+            context: &notes.context[at * features..(at + 1) * features],
             plans: &notes.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)],
             chosen: noted.chosen.into(),
             log_chance: noted.log_chance,
         }
     }
 
-    fn logits(&self, weights: &[f64], rows: &mut Vec<f64>) {
-        // A sum waits for its last step: four of them go side by side.
-        const LANES: usize = 4;
-        rows.clear();
-        let mut together = self.values.chunks_exact(LANES * self.width);
-        for candidates in &mut together {
-            let all: [&[f32]; LANES] =
-                std::array::from_fn(|at| &candidates[at * self.width..(at + 1) * self.width]);
-            let mut sums = [0.0; LANES];
-            for (at, &weight) in weights[..self.width].iter().enumerate() {
-                for (sum, values) in sums.iter_mut().zip(all) {
-                    *sum += f64::from(values[at]) * weight;
-                }
-            }
-            rows.extend(sums);
-        }
-        let logit = |values: &[f32]| -> f64 {
-            values.iter().zip(weights).map(|(&value, &weight)| f64::from(value) * weight).sum()
-        };
-        rows.extend(together.remainder().chunks_exact(self.width).map(logit));
+    fn feature(&self) -> impl Fn(usize) -> f64 + use<'_> {
+        |at| self.context[at].into()
     }
 
-    pub fn log_probabilities(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
-        self.logits(weights, rows);
+    pub fn log_probabilities(&self, policy: &DecisionPolicy, rows: &mut Rows, out: &mut Vec<f64>) {
+        let Rows { logits, base, units } = rows;
+        policy.logits(self.values, self.feature(), (base, units), logits);
         out.clear();
-        out.extend(self.plans.iter().map(|plan| plan.rows().map(|row| rows[row]).sum::<f64>()));
+        out.extend(self.plans.iter().map(|plan| plan.rows().map(|row| logits[row]).sum::<f64>()));
         let top = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let total: f64 = out.iter().map(|logit| libm::exp(logit - top)).sum();
         let all = top + libm::log(total);
@@ -70,12 +62,21 @@ impl<'a> DecisionView<'a> {
     }
 }
 
+/// What is worked out of each candidate: its logit, and the units of a network.
+#[derive(Debug, Default)]
+pub struct Rows {
+    pub logits: Vec<f64>,
+    base: Vec<Lanes>,
+    units: Vec<Lanes>,
+}
+
 #[derive(Debug, Default)]
 pub struct Scratch {
-    rows: Vec<f64>,
+    rows: Rows,
     logs: Vec<f64>,
     chances: Vec<f64>,
     magnet: Vec<f64>,
+    shared: Vec<Lanes>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -85,20 +86,42 @@ pub struct Loss {
     pub divergence: f64,
 }
 
+/// A gradient with respect to the weights of one decision, in the order of these.
+#[derive(Debug, Clone)]
+pub struct PolicyGradient {
+    pub linear: Vec<f64>,
+    pub network: Vec<Lanes>,
+}
+
+impl PolicyGradient {
+    pub fn zeros(policy: &DecisionPolicy) -> PolicyGradient {
+        PolicyGradient {
+            linear: vec![0.0; policy.linear.len()],
+            network: policy.network.as_ref().map_or(Vec::new(), |network| network.shape().zeros()),
+        }
+    }
+
+    /// All numbers, those of the network last.
+    pub fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
+        let network = self.network.iter().flat_map(|block| block.to_array().map(f64::from));
+        self.linear.iter().copied().chain(network)
+    }
+}
+
 /// The loss of a decision with an advantage; its gradient with respect to the weights is added to `gradient`.
 pub fn ppo_loss(
     view: &DecisionView<'_>,
-    (weights, magnet): (&[f64], Option<&[f64]>),
+    (policy, magnet): (&DecisionPolicy, Option<&DecisionPolicy>),
     advantage: f64,
     loss_weights: LossWeights,
-    gradient: &mut [f64],
+    gradient: &mut PolicyGradient,
     scratch: &mut Scratch,
 ) -> Loss {
-    let Scratch { rows, logs, chances, magnet: anchors } = scratch;
+    let Scratch { rows, logs, chances, magnet: anchors, shared } = scratch;
     if let Some(magnet) = magnet {
         view.log_probabilities(magnet, rows, anchors);
     }
-    view.log_probabilities(weights, rows, logs);
+    view.log_probabilities(policy, rows, logs);
     chances.clear();
     chances.extend(logs.iter().map(|&log| libm::exp(log)));
     let ratio = libm::exp(logs[view.chosen] - view.log_chance);
@@ -113,24 +136,37 @@ pub fn ppo_loss(
         Some(_) => mean(&|at, log| log - anchors[at]),
         None => 0.0,
     };
-    rows.fill(0.0);
+    let Rows { logits: slopes, units, .. } = rows;
+    slopes.fill(0.0);
     for (at, (plan, (&chance, &log))) in view.plans.iter().zip(chances.iter().zip(&*logs)).enumerate() {
-        let mut logit_gradient = loss_weights.entropy * chance * (log + entropy);
+        let mut slope = loss_weights.entropy * chance * (log + entropy);
         if is_within {
-            logit_gradient -= advantage * ratio * (f64::from(u8::from(at == view.chosen)) - chance);
+            slope -= advantage * ratio * (f64::from(u8::from(at == view.chosen)) - chance);
         }
         if magnet.is_some() {
-            logit_gradient += loss_weights.magnet * chance * (log - anchors[at] - divergence);
+            slope += loss_weights.magnet * chance * (log - anchors[at] - divergence);
         }
-        plan.rows().for_each(|row| rows[row] += logit_gradient);
+        plan.rows().for_each(|row| slopes[row] += slope);
     }
-    for (&logit_gradient, values) in rows.iter().zip(view.values.chunks_exact(view.width)) {
-        if logit_gradient != 0.0 {
+    let linear = gradient.linear.len();
+    for (&slope, values) in slopes.iter().zip(view.values.chunks_exact(view.width)) {
+        if slope != 0.0 {
             gradient
+                .linear
                 .iter_mut()
                 .zip(values)
-                .for_each(|(gradient, &value)| *gradient += logit_gradient * f64::from(value));
+                .for_each(|(gradient, &value)| *gradient += slope * f64::from(value));
         }
+    }
+    if let Some(network) = &policy.network {
+        let blocks = network.shape().blocks();
+        shared.clear();
+        shared.resize(blocks, Lanes::ZERO);
+        let rows = view.values.chunks_exact(view.width).zip(units.chunks_exact(blocks));
+        for (&slope, (values, sums)) in slopes.iter().zip(rows).filter(|(slope, _)| **slope != 0.0) {
+            network.backward((sums, &values[linear..]), slope as f32, &mut gradient.network, shared);
+        }
+        network.backward_shared(view.feature(), shared, &mut gradient.network);
     }
     Loss {
         total: loss_weights.magnet * divergence - gain - loss_weights.entropy * entropy,
@@ -142,38 +178,57 @@ pub fn ppo_loss(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sim_script::{
+        formula::compile::Scale,
+        network::{Network, NetworkShape},
+    };
+
+    fn numbers(policy: &DecisionPolicy) -> Vec<f64> {
+        let network = policy.network.iter().flat_map(|network| network.weights().map(f64::from));
+        policy.linear.iter().copied().chain(network).collect()
+    }
+
+    /// Weights of two terms beside the score's, and of a network of a candidate's last number and a context feature.
+    fn policy(numbers: &[f64]) -> DecisionPolicy {
+        let shape = NetworkShape { own: 1, context: vec![(1, Scale { mean: 1.0, sd: 2.0 })], units: 8 };
+        let network = Network::new(shape, numbers[3..].iter().map(|&number| number as f32));
+        DecisionPolicy { linear: numbers[..3].to_vec(), network: Some(network) }
+    }
 
     #[test]
     fn the_gradient_is_that_of_finite_differences() {
-        let values: Vec<f32> = (0..12).map(|at| ((at * 37 % 11) as f32 - 5.0) / 4.0).collect();
+        let values: Vec<f32> = (0..16).map(|at| ((at * 37 % 11) as f32 - 5.0) / 4.0).collect();
         let plans = [Plan::single(0), Plan::of(&[1, 2]), Plan::of(&[2, 3]), Plan::single(3)];
-        let weights = [0.7, -0.4, 0.2];
-        let magnet = [0.1, 0.3, -0.2];
+        let some = |first: [f64; 3], by: usize| {
+            let network = (0..32).map(|at| ((at * by % 13) as f64 - 6.0) / 8.0);
+            policy(&first.into_iter().chain(network).collect::<Vec<_>>())
+        };
+        let (weights, magnet) = (some([0.7, -0.4, 0.2], 5), some([0.1, 0.3, -0.2], 7));
         let loss_weights = LossWeights { clip: 0.2, entropy: 0.1, magnet: 0.3 };
         // Chances as they were drawn by: within the clip, above it and below it.
         for (log_chance, advantage) in [(-1.2, 0.8), (-1.2, -0.8), (-3.0, 0.8), (-3.0, -0.8), (-0.1, -0.5)] {
             for chosen in 0..plans.len() {
-                let view = DecisionView { width: 3, values: &values, plans: &plans, chosen, log_chance };
-                let loss = |weights: &[f64], gradient: &mut [f64]| {
+                let context = &[0.0, 2.5];
+                let view =
+                    DecisionView { width: 4, values: &values, context, plans: &plans, chosen, log_chance };
+                let loss = |policy: &DecisionPolicy| {
+                    let mut gradient = PolicyGradient::zeros(policy);
                     let scratch = &mut Scratch::default();
-                    ppo_loss(&view, (weights, Some(&magnet)), advantage, loss_weights, gradient, scratch)
-                        .total
+                    let both = (policy, Some(&magnet));
+                    let loss = ppo_loss(&view, both, advantage, loss_weights, &mut gradient, scratch);
+                    (loss.total, gradient.numbers().collect::<Vec<_>>())
                 };
-                let mut gradient = [0.0; 3];
-                loss(&weights, &mut gradient);
-                for at in 0..3 {
+                let found = loss(&weights).1;
+                for (at, found) in found.into_iter().enumerate() {
+                    // Those of the network are of 32 bits.
+                    let (step, close) = if at < 3 { (1e-6, 1e-6) } else { (1.0 / 512.0, 2e-3) };
                     let moved = |by: f64| {
-                        let mut moved = weights;
+                        let mut moved = numbers(&weights);
                         moved[at] += by;
-                        loss(&moved, &mut [0.0; 3])
+                        loss(&policy(&moved)).0
                     };
-                    let step = 1e-6;
                     let expected = (moved(step) - moved(-step)) / (2.0 * step);
-                    assert!(
-                        (gradient[at] - expected).abs() < 1e-6,
-                        "{chosen} {at}: {} {expected}",
-                        gradient[at]
-                    );
+                    assert!((found - expected).abs() < close, "{chosen} {at}: {found} {expected}");
                 }
             }
         }

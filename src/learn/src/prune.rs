@@ -12,10 +12,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::gradient::DecisionView;
+use crate::gradient::{DecisionView, Rows};
 use sim_engine::Shape;
 use sim_play::arm::TrajectoryBatch;
-use sim_script::{Script, Vocabulary, learned::Section, script::features_read, spec::Feature};
+use sim_script::{
+    Script, Vocabulary, learned::Section, notes::DecisionPolicy, script::features_read, spec::Feature,
+};
 use sim_stats::paired::PairedEstimate;
 
 use crate::survey::choices_in;
@@ -135,7 +137,7 @@ impl CostModel<'_> {
         &self,
         script: &Script,
         sections: &[Option<Section>],
-        weights: &[Vec<f64>],
+        weights: &[DecisionPolicy],
         pieces: &[TrajectoryBatch],
     ) -> Vec<(FeatureGroup, FeatureTrial)> {
         let mut excess = self.cost(script) - MOST * self.cost(self.base);
@@ -165,15 +167,15 @@ fn costs(features: &'static [Feature], mask: u128) -> f64 {
 }
 
 /// How many choices would be others if some numbers of the candidates did not count, and how many there were.
-fn changes(group: &FeatureGroup, weights: &[f64], pieces: &[TrajectoryBatch]) -> (f64, f64) {
-    let mut without = weights.to_vec();
-    group.terms.iter().for_each(|&at| without[at] = 0.0);
-    let (mut rows, mut with, mut other) = (Vec::new(), Vec::new(), Vec::new());
+fn changes(group: &FeatureGroup, policy: &DecisionPolicy, pieces: &[TrajectoryBatch]) -> (f64, f64) {
+    let mut without = policy.clone();
+    group.terms.iter().for_each(|&at| without.linear[at] = 0.0);
+    let (mut rows, mut with, mut other) = (Rows::default(), Vec::new(), Vec::new());
     let (mut total, mut times) = (0.0, 0.0);
     for piece in pieces {
-        for noted in choices_in(piece).filter(|noted| usize::from(noted.point) == group.decision) {
-            let view = DecisionView::of(&piece.notes, noted, weights.len());
-            view.log_probabilities(weights, &mut rows, &mut with);
+        for (at, _) in choices_in(piece).filter(|(_, noted)| usize::from(noted.point) == group.decision) {
+            let view = DecisionView::of(&piece.notes, at, policy.width());
+            view.log_probabilities(policy, &mut rows, &mut with);
             view.log_probabilities(&without, &mut rows, &mut other);
             let both = with.iter().zip(&other);
             total += both.map(|(one, other)| (libm::exp(*one) - libm::exp(*other)).abs()).sum::<f64>() / 2.0;
@@ -218,10 +220,13 @@ mod tests {
     fn what_changes_is_how_many_choices_would_be_others() {
         let group = FeatureGroup { decision: 0, feature: "x", cost: 1.0, terms: vec![1] };
         // With a weight of ln 3 the second answer has three chances of four, and without it one of two.
-        let found = changes(&group, &[1.0, libm::log(3.0)], &[piece()]);
+        let found = changes(&group, &vec![1.0, libm::log(3.0)].into(), &[piece()]);
         assert!((found.0 - 0.25).abs() < 1e-12 && found.1 == 1.0, "{found:?}");
-        assert_eq!(changes(&group, &[1.0, 0.0], &[piece()]), (0.0, 1.0));
-        assert_eq!(changes(&FeatureGroup { decision: 1, ..group }, &[1.0, 1.0], &[piece()]), (0.0, 0.0));
+        assert_eq!(changes(&group, &vec![1.0, 0.0].into(), &[piece()]), (0.0, 1.0));
+        assert_eq!(
+            changes(&FeatureGroup { decision: 1, ..group }, &vec![1.0, 1.0].into(), &[piece()]),
+            (0.0, 0.0)
+        );
     }
 
     #[test]

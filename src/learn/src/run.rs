@@ -10,21 +10,22 @@ use crate::{
     prune::{CostModel, DecisionCounts, Pruning},
     screen::{self, Interaction, Screen},
     spec::{Base, Spec, TrainingError},
-    survey::{SurveyNeeds, choices_in, survey},
+    survey::{DecisionSurvey, SurveyNeeds, choices_in, survey},
     terms::clock,
     trainer::{Sampler, TrainerState, won},
 };
 pub use evaluation::TrainedPolicy;
-use sim_engine::Objective;
+use sim_engine::{Luck, Objective, Purpose};
 use sim_play::{
     Schedule, Utility,
     arm::{SamplingJob, Stop, Stopped, TrajectoryBatch},
 };
 use sim_script::{
-    Script, Strategy,
+    LearnedDecision, Script, Strategy,
     formula::compile::Scale,
-    learned::{Section, Term, rounded},
-    notes::BehaviorPolicy,
+    learned::{Input, Layer, Section, Term, rounded},
+    network::{Network, NetworkShape},
+    notes::{BehaviorPolicy, DecisionPolicy},
     script::Template,
 };
 
@@ -53,6 +54,8 @@ const PRUNED_AT: f64 = 0.6;
 /// Games that tell what each feature changes.
 const PRUNING_GAMES: u64 = 240;
 
+const NETWORK: Purpose = Purpose::new("learn.network");
+
 /// When a survey ends: every new decision was met so often, or so many numbers were noted or deals played.
 #[derive(Clone, Copy)]
 struct SurveyLimits {
@@ -68,7 +71,7 @@ impl SurveyLimits {
 }
 
 struct Candidate {
-    weights: Vec<Vec<f64>>,
+    weights: Vec<DecisionPolicy>,
     strategy: Strategy,
     text: String,
 }
@@ -156,6 +159,7 @@ impl<'a> TrainingRun<'a> {
         };
         let needs = drafts.iter().enumerate().map(|(at, draft)| SurveyNeeds {
             width: width(draft),
+            inputs: draft.iter().flat_map(|section| &section.layer).map(|layer| layer.inputs.len()).sum(),
             is_mixed: vocabulary.points[at].parts_of(0).len() > 1,
             is_temperature_needed: draft.is_some() && !has_temperature(at),
             is_scale_needed: is_new[at],
@@ -174,7 +178,7 @@ impl<'a> TrainingRun<'a> {
             surveyed += SURVEY;
             for piece in &pieces[before..] {
                 room += piece.notes.values.len();
-                choices_in(piece).for_each(|noted| times[usize::from(noted.point)] += 1);
+                choices_in(piece).for_each(|(_, noted)| times[usize::from(noted.point)] += 1);
             }
             let is_rare =
                 times.iter().zip(&is_new).any(|(times, is_new)| *is_new && *times < limits.well_met);
@@ -184,8 +188,12 @@ impl<'a> TrainingRun<'a> {
         }
         let survey = survey(&pieces, &needs, (vocabulary.context.len(), &LEVELS));
         drop(pieces);
+        let context_scale = |at: usize| {
+            let [mean, sd] = [survey.mean[at], survey.sd[at]].map(|value| rounded(value.into()));
+            (sd > 0.0).then_some(Scale { mean, sd })
+        };
         let mut sections = Vec::new();
-        let mut weights = Vec::new();
+        let mut weights: Vec<DecisionPolicy> = Vec::new();
         let mut met = Vec::new();
         for (at, (draft, found)) in drafts.into_iter().zip(&survey.decisions).enumerate() {
             let known = script.point_at(at).learned.as_ref();
@@ -203,10 +211,17 @@ impl<'a> TrainingRun<'a> {
                         None => found.scales.get(at)?.map(|scale| Term { scale, ..term }),
                     });
                 section.terms = placed.collect();
+                section.layer = match known.and_then(LearnedDecision::layer) {
+                    Some(known) => Some(known.clone()),
+                    None => {
+                        section.layer.and_then(|layer| begun(layer, found, context_scale, (spec.seed, at)))
+                    }
+                };
                 section
             });
-            let own = section.as_ref().map_or(Vec::new(), |section| {
-                std::iter::once(1.0).chain(section.terms.iter().map(|term| term.weight)).collect()
+            let own = section.as_ref().map_or(DecisionPolicy::default(), |section| DecisionPolicy {
+                linear: std::iter::once(1.0).chain(section.terms.iter().map(|term| term.weight)).collect(),
+                network: section.layer.as_ref().map(|layer| layer.network.clone()),
             });
             let (times, candidates) = (found.met as f64, found.candidates as f64);
             met.push(if section.is_some() {
@@ -217,7 +232,7 @@ impl<'a> TrainingRun<'a> {
             weights.push(own);
             sections.push(section);
         }
-        if sections.iter().flatten().all(|section| section.terms.is_empty()) {
+        if sections.iter().flatten().all(|section| section.terms.is_empty() && section.layer.is_none()) {
             return Err(nothing("no decision was met that has features to learn by"));
         }
         let learner = spec.learner(&template, &sections)?;
@@ -227,14 +242,15 @@ impl<'a> TrainingRun<'a> {
         };
         // Where every decision has its temperature already, all levels are the same.
         let is_open = |at: usize| {
-            !weights[at].is_empty() && LEVELS.iter().enumerate().any(|(level, _)| firm(at, level) != 1.0)
+            !weights[at].linear.is_empty()
+                && LEVELS.iter().enumerate().any(|(level, _)| firm(at, level) != 1.0)
         };
         let (level, tried) = match (0..weights.len()).any(is_open) {
             true => softest((spec, stop), (&learner, &base), (&weights, &firm))?,
             false => (0, 0),
         };
         for (at, weights) in weights.iter_mut().enumerate() {
-            weights.iter_mut().take(1).for_each(|score| *score = firm(at, level));
+            weights.linear.iter_mut().take(1).for_each(|score| *score = firm(at, level));
         }
         let critic = Critic::new(survey.mean, survey.sd, clock(vocabulary));
         let begin = TrainerState::new(&weights, critic);
@@ -371,7 +387,7 @@ impl<'a> TrainingRun<'a> {
     ///
     /// # Errors
     /// When the text cannot be read, which the learner's could.
-    fn candidate(&self, weights: &[Vec<f64>]) -> Result<Candidate, TrainingError> {
+    fn candidate(&self, weights: &[DecisionPolicy]) -> Result<Candidate, TrainingError> {
         let sections: Vec<Section> = self.sections.iter().zip(weights).filter_map(with_weights).collect();
         let text = self.template.with_sections(&sections);
         Ok(Candidate { weights: weights.to_vec(), strategy: self.spec.read(&text)?, text })
@@ -382,7 +398,7 @@ impl<'a> TrainingRun<'a> {
         let spec = self.spec;
         let Strategy::Script(base) = &self.base else { return Ok(()) };
         let (weights, policy) = (state.weights(), BehaviorPolicy::Weights(state.weights()));
-        let script = |weights: &[Vec<f64>]| match self.candidate(weights).ok()?.strategy {
+        let script = |weights: &[DecisionPolicy]| match self.candidate(weights).ok()?.strategy {
             Strategy::Script(script) => Some(script),
             _ => None,
         };
@@ -398,7 +414,7 @@ impl<'a> TrainingRun<'a> {
         let found = prices.cheapest(&before, &self.sections, &weights, &pieces);
         let mut after = weights;
         for (group, _) in found.iter().filter(|(_, tried)| tried.is_left_out) {
-            group.terms.iter().for_each(|&term| after[group.decision][term] = 0.0);
+            group.terms.iter().for_each(|&term| after[group.decision].linear[term] = 0.0);
         }
         let Some(cheap) = script(&after) else { return Ok(()) };
         let (groups, tried): (Vec<_>, Vec<_>) = found.into_iter().unzip();
@@ -417,7 +433,7 @@ impl<'a> TrainingRun<'a> {
 fn softest(
     (spec, stop): (&Spec<'_>, &Stop),
     (learner, base): (&Strategy, &Strategy),
-    (weights, firm): (&[Vec<f64>], &dyn Fn(usize, usize) -> f64),
+    (weights, firm): (&[DecisionPolicy], &dyn Fn(usize, usize) -> f64),
 ) -> Result<(usize, u64), Stopped> {
     let last = LEVELS.len() - 1;
     let rivals: Vec<&Strategy> = if spec.field.is_empty() { vec![base] } else { spec.field.iter().collect() };
@@ -442,7 +458,7 @@ fn softest(
     for level in 0..last {
         let mut weights = weights.to_vec();
         for (at, weights) in weights.iter_mut().enumerate() {
-            weights.iter_mut().take(1).for_each(|score| *score = firm(at, level));
+            weights.linear.iter_mut().take(1).for_each(|score| *score = firm(at, level));
         }
         if worth(&BehaviorPolicy::Weights(weights))? >= spec.method.kept * own {
             return Ok((level, played));
@@ -454,7 +470,8 @@ fn softest(
 /// A decision with all terms that are tried, none of which has a weight or a place; none where there is nothing
 /// to learn by.
 fn draft(spec: &Spec<'_>, base: &Script, at: usize, interactions: &[Interaction]) -> Option<Section> {
-    let mut texts = spec.terms(base, at).tried;
+    let terms = spec.terms(base, at);
+    let mut texts = terms.tried;
     let decision = spec.entry.vocabulary().points[at].name;
     let interactions = interactions.iter().filter(|one| one.is_learned && one.decision == decision);
     let known = base.point_at(at).learned.iter().flat_map(|learned| &learned.terms);
@@ -463,31 +480,68 @@ fn draft(spec: &Spec<'_>, base: &Script, at: usize, interactions: &[Interaction]
             texts.push(text.clone());
         }
     }
+    let known = base.point_at(at).learned.as_ref().and_then(LearnedDecision::layer).cloned();
+    let layer = known.or_else(|| {
+        let input = |text| Input { text, scale: Scale::PLAIN };
+        let context = terms.context.into_iter().map(|at| (at, Scale::PLAIN)).collect();
+        let shape = NetworkShape { own: terms.inputs.len(), context, units: spec.hidden? };
+        let inputs: Vec<Input> = terms.inputs.into_iter().map(input).collect();
+        (!inputs.is_empty()).then(|| Layer { inputs, network: Network::new(shape, []) })
+    });
     let term = |text| Term { text, weight: 0.0, scale: Scale::PLAIN };
     let terms: Vec<Term> = texts.into_iter().map(term).collect();
     let decision = decision.to_owned();
-    (!terms.is_empty()).then_some(Section { decision, temperature: 1.0, terms })
+    (!terms.is_empty()).then_some(Section { decision, temperature: 1.0, terms, layer })
+}
+
+/// A layer whose inputs are those that differ, as training begins: each unit has weights of its own, drawn as He et al.
+/// (2015) propose for units that are cut off below 0, and adds nothing to a logit yet.
+fn begun(
+    layer: Layer,
+    found: &DecisionSurvey,
+    context_scale: impl Fn(usize) -> Option<Scale>,
+    (seed, decision): (u64, usize),
+) -> Option<Layer> {
+    let own = layer.inputs.into_iter().enumerate();
+    let own = own.filter_map(|(at, input)| Some(Input { scale: (*found.inputs.get(at)?)?, ..input }));
+    let inputs: Vec<Input> = own.collect();
+    let NetworkShape { context, units, .. } = layer.network.shape();
+    let context = context.iter().filter_map(|(at, _)| Some((*at, context_scale(*at)?))).collect();
+    let shape = NetworkShape { own: inputs.len(), context, units: *units };
+    let count = inputs.len() + shape.context.len();
+    let most = (6.0 / count.max(1) as f64).sqrt();
+    let mut stream = Luck::new(seed, decision as u64).stream(NETWORK, 0);
+    let mut drawn = || rounded(most * (2.0 * stream.unit() - 1.0)) as f32;
+    let bias = std::iter::repeat_n(0.0, *units);
+    let weights: Vec<f32> = bias.chain((0..count * units).map(|_| drawn())).collect();
+    (!inputs.is_empty()).then(|| Layer { inputs, network: Network::new(shape, weights) })
 }
 
 fn has_new(section: &Option<Section>, base: &Script, at: usize) -> bool {
     let known = base.point_at(at).learned.as_ref();
     let is_known = |text: &str| known.is_some_and(|known| known.term(text).is_some());
-    section.iter().flat_map(|section| &section.terms).any(|term| !is_known(&term.text))
+    let has_layer = section.as_ref().is_some_and(|section| section.layer.is_some());
+    let is_layer_new = has_layer && known.and_then(LearnedDecision::layer).is_none();
+    is_layer_new || section.iter().flat_map(|section| &section.terms).any(|term| !is_known(&term.text))
 }
 
 fn width(section: &Option<Section>) -> usize {
-    section.as_ref().map_or(0, |section| 1 + section.terms.len())
+    let inputs = |section: &Section| section.layer.as_ref().map_or(0, |layer| layer.inputs.len());
+    section.as_ref().map_or(0, |section| 1 + section.terms.len() + inputs(section))
 }
 
 /// A section with what was learned of it, without what hardly counts.
-fn with_weights((section, weights): (&Option<Section>, &Vec<f64>)) -> Option<Section> {
+fn with_weights((section, policy): (&Option<Section>, &DecisionPolicy)) -> Option<Section> {
     let section = section.as_ref()?;
-    let [score, weights @ ..] = &weights[..] else { return None };
+    let [score, weights @ ..] = &policy.linear[..] else { return None };
     let terms = section.terms.iter().zip(weights).filter(|(_, weight)| weight.abs() > NEGLIGIBLE);
     let terms = terms.map(|(term, &weight)| Term { weight: rounded(weight), ..term.clone() });
     // A score that counts for nothing, or against itself, counts for next to nothing.
     let temperature = rounded(section.temperature / score.max(1e-3));
-    Some(Section { temperature, terms: terms.collect(), ..section.clone() })
+    let layer = section.layer.as_ref().zip(policy.network.as_ref());
+    let layer =
+        layer.map(|(layer, network)| Layer { inputs: layer.inputs.clone(), network: network.clone() });
+    Some(Section { decision: section.decision.clone(), temperature, terms: terms.collect(), layer })
 }
 
 fn nothing(why: &str) -> TrainingError {

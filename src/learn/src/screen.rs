@@ -7,11 +7,11 @@
 
 use crate::{
     critic::Critic,
-    gradient::{DecisionView, LossWeights, Scratch, ppo_loss},
+    gradient::{DecisionView, LossWeights, PolicyGradient, Scratch, ppo_loss},
     terms::MOST,
 };
 use sim_play::arm::TrajectoryBatch;
-use sim_script::{Vocabulary, learned::Section};
+use sim_script::{Vocabulary, learned::Section, notes::DecisionPolicy};
 
 /// The policy gradient alone, without regularization.
 const POLICY_GRADIENT: LossWeights = LossWeights { clip: f64::INFINITY, entropy: 0.0, magnet: 0.0 };
@@ -84,24 +84,25 @@ impl Screen {
 pub(crate) fn count(
     screens: &mut [Screen],
     piece: &TrajectoryBatch,
-    weights: &[Vec<f64>],
+    policies: &[DecisionPolicy],
     (advantages, critic): (&[f64], &Critic),
 ) {
     let notes = &piece.notes;
     let contexts = notes.context.chunks_exact(critic.features());
     let mut scratch = Scratch::default();
-    for ((noted, context), &advantage) in notes.decisions.iter().zip(contexts).zip(advantages) {
+    for (number, (context, &advantage)) in contexts.zip(advantages).enumerate() {
+        let noted = &notes.decisions[number];
         let at = usize::from(noted.point);
-        let (gradients, weights) = (&mut screens[at].gradients, &weights[at]);
+        let (gradients, policy) = (&mut screens[at].gradients, &policies[at]);
         if noted.plans < 2 || gradients.is_empty() {
             continue;
         }
-        let view = DecisionView::of(notes, noted, weights.len());
-        let mut own = vec![0.0; weights.len()];
-        ppo_loss(&view, (weights, None), advantage, POLICY_GRADIENT, &mut own, &mut scratch);
+        let view = DecisionView::of(notes, number, policy.width());
+        let mut own = PolicyGradient::zeros(policy);
+        ppo_loss(&view, (policy, None), advantage, POLICY_GRADIENT, &mut own, &mut scratch);
         let context: Vec<f64> = critic.places(context).collect();
         for gradient in gradients {
-            let by = own[gradient.own] * context[gradient.context];
+            let by = own.linear[gradient.own] * context[gradient.context];
             gradient.sum += by;
             gradient.squares += by * by;
         }

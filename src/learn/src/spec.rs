@@ -25,6 +25,8 @@ pub struct Spec<'a> {
     pub features: Features,
     /// Whether features that cost more than they bring are left out.
     pub is_pruned: bool,
+    /// Units of a hidden layer for decisions that have none yet, a multiple of 8; none for terms alone.
+    pub hidden: Option<usize>,
     pub method: Method,
     pub games: u64,
     /// Games of the test, of each candidate. Without any, there are no evaluations on the way either: see

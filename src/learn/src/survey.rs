@@ -14,13 +14,16 @@ pub struct DecisionSurvey {
     pub temperatures: Vec<f64>,
     /// The place of each term; none of those that never tell candidates apart. Empty where it is not needed.
     pub scales: Vec<Option<Scale>>,
+    /// The same of the inputs of a network, which need not tell candidates apart.
+    pub inputs: Vec<Option<Scale>>,
 }
 
 /// What the survey of a decision is to find.
 #[derive(Debug, Clone, Copy)]
 pub struct SurveyNeeds {
-    /// Numbers of a candidate: its score, and its terms.
+    /// Numbers of a candidate: its score, its terms, and the inputs of a network.
     pub width: usize,
+    pub inputs: usize,
     /// Whether candidates are of several parts: there 0 may mean that a part lacks the feature, and stays 0.
     pub is_mixed: bool,
     pub is_temperature_needed: bool,
@@ -43,9 +46,9 @@ struct Moments {
     within: f64,
 }
 
-/// The decisions of some games that had more than one answer.
-pub fn choices_in(piece: &TrajectoryBatch) -> impl Iterator<Item = &DecisionNote> {
-    piece.notes.decisions.iter().filter(|noted| noted.plans > 1)
+/// The decisions of some games that had more than one answer, with their places.
+pub fn choices_in(piece: &TrajectoryBatch) -> impl Iterator<Item = (usize, &DecisionNote)> {
+    piece.notes.decisions.iter().enumerate().filter(|(_, noted)| noted.plans > 1)
 }
 
 /// Surveys games that were played as the strategy is. Temperatures take as long as the rest, and a run that continues
@@ -62,7 +65,7 @@ pub fn survey(
     let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); needs.len()];
     for piece in pieces {
         let notes = &piece.notes;
-        for noted in choices_in(piece) {
+        for (_, noted) in choices_in(piece) {
             let point = usize::from(noted.point);
             let SurveyNeeds { width, is_temperature_needed, .. } = needs[point];
             let (met, candidates) = &mut counts[point];
@@ -85,6 +88,10 @@ pub fn survey(
     let decisions = all.map(|(((moments, gaps), one), (met, candidates))| DecisionSurvey {
         met,
         candidates,
+        inputs: moments[moments.len().saturating_sub(one.inputs)..]
+            .iter()
+            .map(|moments| moments.spread(one.is_mixed))
+            .collect(),
         temperatures: match one.is_temperature_needed {
             true => levels.iter().map(|&level| temperature(gaps, level)).collect(),
             false => Vec::new(),
@@ -132,9 +139,11 @@ impl Moments {
     fn scale(&self, is_mixed: bool) -> Option<Scale> {
         let within = (self.within / self.count.max(1.0)).sqrt();
         let size = 1.0 + self.mean().abs();
-        if within <= 1e-6 * size {
-            return None;
-        }
+        if within <= 1e-6 * size { None } else { self.spread(is_mixed) }
+    }
+
+    /// Its mean and spread; none where it never differs. Where a 0 may mean that a part lacks it, it stays 0.
+    fn spread(&self, is_mixed: bool) -> Option<Scale> {
         let (mean, sd) = if is_mixed {
             (0.0, (self.squares / self.count.max(1.0)).sqrt())
         } else {

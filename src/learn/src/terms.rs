@@ -26,6 +26,9 @@ pub(crate) struct Terms {
     pub tried: Vec<String>,
     /// Interactions that are too many to be tried untold: a feature of a candidate and the place of one of the context.
     pub screened: Vec<(String, usize)>,
+    /// What a hidden layer may read: features of a candidate, and places of the context.
+    pub inputs: Vec<String>,
+    pub context: Vec<usize>,
 }
 
 pub(crate) fn clock(vocabulary: &Vocabulary) -> Option<usize> {
@@ -70,6 +73,7 @@ impl Features {
             is_common || self.has(feature.name, read >> at & 1 == 1)
         });
         let context: Vec<(usize, &str)> = context.map(|(at, feature)| (at, feature.name)).collect();
+        let places = context.iter().map(|(at, _)| *at).collect();
         if point.shape != Shape::Amount {
             let others: Vec<(usize, &str)> =
                 context.into_iter().filter(|(_, name)| ![CLOCK, PLAYERS].contains(name)).collect();
@@ -83,16 +87,18 @@ impl Features {
             let crossed = crossed.flat_map(|other| own.iter().map(|name| format!("{name}*{}", other.name)));
             let tried = own.iter().cloned().chain(crossed).collect();
             let pairs = others.iter().flat_map(|(at, _)| own.iter().map(|name| (name.clone(), *at)));
-            return Terms { tried, screened: pairs.filter(|_| !is_short).collect() };
+            let screened = pairs.filter(|_| !is_short).collect();
+            return Terms { tried, screened, inputs: own, context: places };
         }
         let distances = point.of_amounts().iter().map(|feature| feature.name);
         let mut tried: Vec<String> = distances.clone().map(str::to_owned).collect();
-        for distance in distances.take(3) {
+        for distance in distances.clone().take(3) {
             let others = own.iter().map(String::as_str).chain(context.iter().map(|(_, name)| *name));
             tried
                 .extend(others.filter(|other| *other != distance).map(|other| format!("{distance}*{other}")));
         }
-        Terms { tried, screened: Vec::new() }
+        let inputs = distances.map(str::to_owned).chain(own).collect();
+        Terms { tried, screened: Vec::new(), inputs, context: places }
     }
 
     fn own(&self, point: &DecisionPoint, base: &Script, at: usize) -> Vec<String> {

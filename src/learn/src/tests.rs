@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::{Critic, Method, Sampler, TrainerState};
+use crate::{
+    Critic, Method, Sampler, TrainerState,
+    gradient::{DecisionView, Rows},
+};
 use sim_engine::{BySeat, Info, Luck, Objective, Purpose, Seat};
 use sim_play::{
     Utility,
@@ -13,7 +16,9 @@ use sim_play::{
 };
 use sim_script::{
     Notes,
-    notes::{BehaviorPolicy, DecisionNote, Plan},
+    formula::compile::Scale,
+    network::{Network, NetworkShape},
+    notes::{BehaviorPolicy, DecisionNote, DecisionPolicy, Plan},
 };
 
 const DRAW: Purpose = Purpose::new("learn.tests.draw");
@@ -35,7 +40,7 @@ impl Matrix {
 
     fn deal(&self, policy: &BehaviorPolicy, deal: u64) -> TrajectoryBatch {
         let BehaviorPolicy::Weights(weights) = policy else { unreachable!("no test surveys") };
-        let chances = Matrix::chances(&weights[0]);
+        let chances = Matrix::chances(&weights[0].linear);
         let luck = Luck::new(7, deal);
         let mut notes = Notes::new(policy.clone());
         notes.begin(Seat::all(self.players));
@@ -92,7 +97,7 @@ impl Sampler for Matrix {
 
 fn begin(answers: usize) -> TrainerState {
     let critic = Critic::new(vec![0.0; 2], vec![0.0; 2], None);
-    TrainerState::new(&[vec![0.0; 1 + answers]], critic)
+    TrainerState::new(&[vec![0.0; 1 + answers].into()], critic)
 }
 
 /// Learns through so many batches from where it stands.
@@ -118,7 +123,7 @@ const BANDIT: Matrix = Matrix {
 fn the_better_of_two_arms_is_found() {
     let method = Method { batch: 500, learning_rate: 0.05, ..Method::response() };
     let learned = learn(&BANDIT, &method, begin(2), 60, 60);
-    let chances = Matrix::chances(&learned.weights()[0]);
+    let chances = Matrix::chances(&learned.weights()[0].linear);
     assert!(chances[1] > 0.95, "{chances:?}");
 }
 
@@ -128,7 +133,7 @@ fn where_nothing_is_better_nothing_is_learned() {
         Matrix { payoff: |luck, _, _| f64::from(u8::from(luck.stream(DRAW, 9).unit() < 0.5)), ..BANDIT };
     let method = Method { batch: 500, learning_rate: 0.02, ..Method::self_play() };
     let learned = learn(&even, &method, begin(2), 60, 60);
-    let chances = Matrix::chances(&learned.weights()[0]);
+    let chances = Matrix::chances(&learned.weights()[0].linear);
     assert!((chances[0] - 0.5).abs() < 0.1, "{chances:?}");
 }
 
@@ -161,7 +166,7 @@ fn self_play_with_a_magnet_finds_the_mixed_equilibrium() {
         ..Method::self_play()
     };
     let learned = learn(&STAKES, &method, begin(3), 400, 400);
-    let chances = Matrix::chances(&learned.late_mean().unwrap()[0]);
+    let chances = Matrix::chances(&learned.late_mean().unwrap()[0].linear);
     for (chance, expected) in chances.iter().zip([0.25, 0.5, 0.25]) {
         assert!((chance - expected).abs() < 0.05, "{chances:?}");
     }
@@ -180,4 +185,102 @@ fn a_learning_that_is_taken_up_again_ends_the_same_on_any_number_of_threads() {
     let resumed = on(2, &|| learn(&STAKES, &method, half.clone(), 30, 30));
     assert_eq!(serde_json::to_string(&resumed).unwrap(), serde_json::to_string(&whole).unwrap());
     assert_ne!(whole.weights(), begin(3).weights());
+}
+
+/// One seat chooses between two answers and wins by the one that a coin shows, which stands in the context. No term that
+/// is linear in the answer sees that.
+struct Coin;
+
+impl Coin {
+    const INPUTS: usize = 2;
+
+    fn begin() -> TrainerState {
+        let shape = NetworkShape { own: Coin::INPUTS, context: vec![(1, Scale::PLAIN)], units: 8 };
+        let mut stream = Luck::new(11, 0).stream(DRAW, 0);
+        let last = shape.weights() - shape.units;
+        let drawn = |at: usize| if at < last { (2.0 * stream.unit() - 1.0) as f32 } else { 0.0 };
+        let network = Network::new(shape.clone(), (0..shape.weights()).map(drawn).collect::<Vec<_>>());
+        let policy = DecisionPolicy { linear: vec![1.0], network: Some(network) };
+        TrainerState::new(&[policy], Critic::new(vec![0.0; 2], vec![0.0, 1.0], None))
+    }
+
+    /// The chances of both answers where the coin shows this side.
+    fn chances(policy: &DecisionPolicy, side: usize) -> Vec<f64> {
+        let (values, plans) = Coin::values();
+        let context = Coin::context(side);
+        let view = DecisionView {
+            width: policy.width(),
+            values: &values,
+            context: &context,
+            plans: &plans,
+            chosen: 0,
+            log_chance: 0.0,
+        };
+        let mut logs = Vec::new();
+        view.log_probabilities(policy, &mut Rows::default(), &mut logs);
+        logs.into_iter().map(libm::exp).collect()
+    }
+
+    fn values() -> (Vec<f32>, Vec<Plan>) {
+        (vec![0.0, 1.0, -1.0, 0.0, -1.0, 1.0], (0..Coin::INPUTS).map(Plan::single).collect())
+    }
+
+    fn context(side: usize) -> [f32; 2] {
+        [0.0, if side == 0 { -1.0 } else { 1.0 }]
+    }
+}
+
+impl Sampler for Coin {
+    fn play(&self, policy: &BehaviorPolicy, deals: Range<u64>) -> Result<Vec<TrajectoryBatch>, Stopped> {
+        let BehaviorPolicy::Weights(policies) = policy else { unreachable!("no test surveys") };
+        let deal = |deal| {
+            let luck = Luck::new(7, deal);
+            let side = luck.stream(DRAW, 1).index(2);
+            let chances = Coin::chances(&policies[0], side);
+            let chosen = usize::from(luck.stream(DRAW, 2).unit() >= chances[0]);
+            let mut notes = Notes::new(policy.clone());
+            notes.begin(Seat::all(1));
+            (notes.values, notes.plans) = Coin::values();
+            notes.context.extend(Coin::context(side));
+            notes.decisions.push(DecisionNote {
+                point: 0,
+                seat: Seat(0),
+                candidates: 2,
+                values: 0,
+                plans: 2,
+                first_plan: 0,
+                chosen: chosen as u16,
+                log_chance: libm::log(chances[chosen]),
+            });
+            let mut wins = BySeat::default();
+            wins[Seat(0)] = if chosen == side { WIN } else { 0 };
+            TrajectoryBatch { notes, wins: vec![wins], points: vec![BySeat::default()], plans: Vec::new() }
+        };
+        Ok(deals.into_par_iter().map(deal).collect())
+    }
+
+    fn players(&self) -> usize {
+        1
+    }
+
+    fn utility(&self) -> Utility {
+        Utility::new(&Info::PLAIN, Objective::Wins)
+    }
+}
+
+#[test]
+fn a_hidden_layer_learns_what_features_mean_together() {
+    let method = Method { batch: 200, learning_rate: 0.05, ..Method::response() };
+    let mut state = Coin::begin();
+    assert_eq!(Coin::chances(&state.weights()[0], 0), [0.5, 0.5]);
+    for batch in 0..60 {
+        state.step(&Coin, &method, 0, method.batch, (3, f64::from(batch) / 60.0)).unwrap();
+    }
+    for side in 0..2 {
+        let chances = Coin::chances(&state.weights()[0], side);
+        assert!(chances[side] > 0.95, "{side}: {chances:?}");
+    }
+    let stored = serde_json::to_string(&state).unwrap();
+    let again: TrainerState = serde_json::from_str(&stored).unwrap();
+    assert_eq!(again.weights(), state.weights());
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     adam::Adam,
     critic::{Critic, Sums},
-    gradient::{DecisionView, Loss, Scratch, ppo_loss},
+    gradient::{DecisionView, Loss, PolicyGradient, Scratch, ppo_loss},
     method::{self, Method, outcome},
     prune::Pruning,
 };
@@ -20,12 +20,17 @@ use sim_play::{
     Utility,
     arm::{Stopped, TrajectoryBatch},
 };
-use sim_script::notes::{BehaviorPolicy, NotedGame};
+use sim_script::{
+    network::{Network, NetworkShape},
+    notes::{BehaviorPolicy, DecisionPolicy, NotedGame},
+};
 
 /// Decisions whose gradients one thread adds up in one go.
 const CHUNK: usize = 256;
 /// Pieces of a batch that are credited together.
 const PIECES: usize = 8;
+/// Steps of a network's weights, in those of linear ones: they begin random and turn against each other in long ones.
+const NETWORK_STEP: f64 = 0.3;
 
 const SHUFFLE: Purpose = Purpose::new("learn.shuffle");
 
@@ -43,9 +48,11 @@ pub trait Sampler: Sync {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TrainerState {
-    /// For each decision the numbers of a candidate; 0 where nothing is learned.
+    /// For each decision how many linear weights it has, 0 where nothing is learned; and its network.
     widths: Vec<usize>,
-    /// Of all decisions, one after the other.
+    #[serde(default)]
+    networks: Vec<Option<NetworkShape>>,
+    /// Of all decisions, one after the other: linear ones, then those of the network.
     weights: Vec<f64>,
     magnet: Vec<f64>,
     adam: Adam,
@@ -93,10 +100,17 @@ struct Credits {
 }
 
 impl TrainerState {
-    pub fn new(weights: &[Vec<f64>], critic: Critic) -> TrainerState {
-        let flat: Vec<f64> = weights.iter().flatten().copied().collect();
+    pub fn new(policies: &[DecisionPolicy], critic: Critic) -> TrainerState {
+        let network =
+            |policy: &DecisionPolicy| policy.network.as_ref().map(|network| network.shape().clone());
+        let numbers = |policy: &DecisionPolicy| -> Vec<f64> {
+            let network = policy.network.iter().flat_map(|network| network.weights().map(f64::from));
+            policy.linear.iter().copied().chain(network).collect()
+        };
+        let flat: Vec<f64> = policies.iter().flat_map(numbers).collect();
         TrainerState {
-            widths: weights.iter().map(Vec::len).collect(),
+            widths: policies.iter().map(|policy| policy.linear.len()).collect(),
+            networks: policies.iter().map(network).collect(),
             magnet: flat.clone(),
             adam: Adam::new(flat.len()),
             late: vec![0.0; flat.len()],
@@ -119,39 +133,63 @@ impl TrainerState {
             .as_ref()
             .is_none_or(|left| left.gone.len() == self.weights.len() && left.whole.is_like(other));
         self.widths == other.widths
+            && self.networks == other.networks
             && lengths(self) == lengths(other)
             && self.adam.is_like(&other.adam)
             && self.critic.is_like(&other.critic)
             && beside
     }
 
-    fn by_decision(&self, flat: &[f64]) -> Vec<Vec<f64>> {
-        let mut rest = flat;
-        let mut take = |&width: &usize| {
-            let (own, others) = rest.split_at(width);
-            rest = others;
-            own.to_vec()
-        };
-        self.widths.iter().map(&mut take).collect()
+    /// How many weights each decision has, those of its network among them.
+    fn sizes(&self) -> impl Iterator<Item = (usize, Option<&NetworkShape>)> {
+        let networks = self.networks.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+        self.widths.iter().copied().zip(networks)
     }
 
-    pub fn weights(&self) -> Vec<Vec<f64>> {
+    fn by_decision(&self, flat: &[f64]) -> Vec<DecisionPolicy> {
+        let mut rest = flat;
+        let mut take = |count: usize| {
+            let (own, others) = rest.split_at(count);
+            rest = others;
+            own
+        };
+        let mut policy = |(width, shape): (usize, Option<&NetworkShape>)| DecisionPolicy {
+            linear: take(width).to_vec(),
+            network: shape.map(|shape| {
+                Network::new(shape.clone(), take(shape.weights()).iter().map(|&weight| weight as f32))
+            }),
+        };
+        self.sizes().map(&mut policy).collect()
+    }
+
+    pub fn weights(&self) -> Vec<DecisionPolicy> {
         self.by_decision(&self.weights)
     }
 
     /// The mean of the weights over the last third of the learning, if it was reached.
-    pub fn late_mean(&self) -> Option<Vec<Vec<f64>>> {
+    pub fn late_mean(&self) -> Option<Vec<DecisionPolicy>> {
         let count = self.late_count as f64;
         let mean: Vec<f64> = self.late.iter().map(|sum| sum / count).collect();
         (self.late_count > 0).then(|| self.by_decision(&mean))
+    }
+
+    /// How long a step each weight takes.
+    fn rates(&self) -> Vec<f64> {
+        let of = |(width, shape): (usize, Option<&NetworkShape>)| {
+            let linear = std::iter::repeat_n(1.0, width);
+            linear.chain(std::iter::repeat_n(NETWORK_STEP, shape.map_or(0, NetworkShape::weights)))
+        };
+        self.sizes().flat_map(of).collect()
     }
 
     /// Leaves out numbers of the candidates of some decisions: from now on they count for nothing. What stood so
     /// far is learned on beside it.
     pub fn leave_out<'t>(&mut self, gone: impl Iterator<Item = (usize, &'t [usize])>, pruning: Pruning) {
         let mut flags = vec![false; self.weights.len()];
+        let sizes: Vec<usize> =
+            self.sizes().map(|(width, shape)| width + shape.map_or(0, NetworkShape::weights)).collect();
         for (decision, terms) in gone {
-            let first: usize = self.widths[..decision].iter().sum();
+            let first: usize = sizes[..decision].iter().sum();
             terms.iter().for_each(|term| flags[first + term] = true);
         }
         let whole = Box::new(TrainerState { games: 0, log: Vec::new(), ..self.clone() });
@@ -272,12 +310,6 @@ impl TrainerState {
         method: &Method,
         (seed, done): (u64, f64),
     ) -> Loss {
-        let mut firsts = Vec::with_capacity(self.widths.len());
-        let mut first = 0;
-        for &width in &self.widths {
-            firsts.push(first);
-            first += width;
-        }
         let is_learned = |piece: &TrajectoryBatch, at: usize| {
             let noted = &piece.notes.decisions[at];
             noted.plans > 1 && self.widths[usize::from(noted.point)] > 0
@@ -289,49 +321,51 @@ impl TrainerState {
         }
         let loss_weights = method.loss_weights(done);
         let learning_rate = method.learning_rate * (1.0 - done).max(0.0);
+        let rates = self.rates();
+        let magnets = (loss_weights.magnet > 0.0).then(|| self.by_decision(&self.magnet));
         let mut all = Loss::default();
         for epoch in 0..method.epochs {
             let luck = Luck::new(seed, self.batches);
             luck.stream(SHUFFLE, epoch.into()).shuffle(&mut order);
             all = Loss::default();
             for minibatch in order.chunks(method.minibatch) {
-                let (weights, magnet) = (&self.weights, &self.magnet);
-                let gradients: Vec<(Vec<f64>, Loss)> = minibatch
+                let policies = self.weights();
+                let gradients: Vec<(Vec<PolicyGradient>, Loss)> = minibatch
                     .par_chunks(CHUNK)
                     .map_init(Scratch::default, |scratch, chunk| {
-                        let mut gradient = vec![0.0; weights.len()];
+                        let mut gradients: Vec<PolicyGradient> =
+                            policies.iter().map(PolicyGradient::zeros).collect();
                         let mut sum = Loss::default();
                         for &(piece, at) in chunk {
                             let (piece, at) = (piece as usize, at as usize);
                             let notes = &pieces[piece].notes;
-                            let noted = &notes.decisions[at];
-                            let point = usize::from(noted.point);
-                            let own = firsts[point]..firsts[point] + self.widths[point];
-                            let view = DecisionView::of(notes, noted, self.widths[point]);
-                            let magnet = (loss_weights.magnet > 0.0).then(|| &magnet[own.clone()]);
+                            let point = usize::from(notes.decisions[at].point);
+                            let policy = &policies[point];
+                            let view = DecisionView::of(notes, at, policy.width());
                             let loss = ppo_loss(
                                 &view,
-                                (&weights[own.clone()], magnet),
+                                (policy, magnets.as_ref().map(|magnets| &magnets[point])),
                                 advantages[piece][at],
                                 loss_weights,
-                                &mut gradient[own],
+                                &mut gradients[point],
                                 scratch,
                             );
                             sum.entropy += loss.entropy;
                             sum.divergence += loss.divergence;
                         }
-                        (gradient, sum)
+                        (gradients, sum)
                     })
                     .collect();
                 let mut gradient = vec![0.0; self.weights.len()];
-                for (part, loss) in &gradients {
-                    gradient.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+                for (parts, loss) in &gradients {
+                    let parts = parts.iter().flat_map(PolicyGradient::numbers);
+                    gradient.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
                     all.entropy += loss.entropy;
                     all.divergence += loss.divergence;
                 }
                 let count = minibatch.len() as f64;
                 gradient.iter_mut().for_each(|sum| *sum /= count);
-                self.adam.step(&mut self.weights, &gradient, learning_rate);
+                self.adam.step(&mut self.weights, &gradient, (learning_rate, &rates));
                 self.forget_gone();
             }
         }

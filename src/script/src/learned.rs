@@ -20,11 +20,33 @@
 //! [five](Scale::MOST). In a list of several parts a term counts in the parts that have all its features.
 //! Worths that other decisions read are those of the formula alone.
 //!
+//! A decision may have a [hidden layer](crate::network) besides, which stands below its section: a row of weights for each
+//! input, by unit. What it adds to a logit is the sum of its units, each by its `output`.
+//!
+//! ```toml
+//! [learned.hire.network]
+//! bias = "0.1 -0.02 ..."
+//! output = "0.31 0.07 ..."
+//! service = { mean = 2.1, sd = 1.4, weights = "-0.2 0.11 ..." }
+//! ```
+//!
 //! An amount is drawn from [some](amounts) around the one that the formula wants. The score of each is how
 //! far it is from that, below 0; its terms may read [features](crate::spec::AMOUNTS) of single amounts.
 
-use crate::formula::{compile::Scale, terms::Terms};
+use crate::{
+    formula::{compile::Scale, terms::Terms},
+    network::Network,
+    notes::DecisionPolicy,
+    spec::Vocabulary,
+};
 use sim_engine::Amount;
+
+/// What was learned for all numbers of players.
+pub const LEARNED: &str = "learned";
+/// A hidden layer in the section of a decision, and its keys that are no inputs.
+pub const NETWORK: &str = "network";
+pub const BIAS: &str = "bias";
+pub const OUTPUT: &str = "output";
 
 /// What was learned of one decision.
 #[derive(Debug, Clone, Default)]
@@ -33,6 +55,28 @@ pub struct LearnedDecision {
     pub temperature: f64,
     pub terms: Vec<Term>,
     /// The same, compiled for each part that the first slot scores.
+    pub(crate) parts: Vec<Terms>,
+    pub layer: Option<CompiledLayer>,
+}
+
+/// A hidden layer of a decision.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layer {
+    /// The candidate's inputs, in the order of the network; those of the context are in its shape.
+    pub inputs: Vec<Input>,
+    pub network: Network,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Input {
+    pub text: String,
+    pub scale: Scale,
+}
+
+/// A hidden layer whose inputs are compiled for each part that the first slot scores.
+#[derive(Debug, Clone)]
+pub struct CompiledLayer {
+    pub layer: Layer,
     pub(crate) parts: Vec<Terms>,
 }
 
@@ -46,7 +90,30 @@ pub struct Term {
 impl LearnedDecision {
     /// The features of a part, and those of the context, that its terms read, as bits.
     pub(crate) fn reads(&self, part: usize) -> (u128, u128) {
-        self.parts[part].reads()
+        let (mut own, mut context) = self.parts[part].reads();
+        if let Some(CompiledLayer { layer, parts }) = &self.layer {
+            let (more, also) = parts[part].reads();
+            let whole = layer.network.shape().context.iter().fold(also, |mask, (at, _)| mask | 1 << at);
+            (own, context) = (own | more, context | whole);
+        }
+        (own, context)
+    }
+
+    /// Numbers of a candidate that are noted: its score, its terms, and the inputs of the hidden layer.
+    pub fn width(&self) -> usize {
+        1 + self.terms.len() + self.layer().map_or(0, |layer| layer.inputs.len())
+    }
+
+    pub fn layer(&self) -> Option<&Layer> {
+        self.layer.as_ref().map(|compiled| &compiled.layer)
+    }
+
+    /// What it decides by, as a learner's weights: that of the score is 1.
+    pub fn policy(&self) -> DecisionPolicy {
+        DecisionPolicy {
+            linear: std::iter::once(1.0).chain(self.terms.iter().map(|term| term.weight)).collect(),
+            network: self.layer().map(|layer| layer.network.clone()),
+        }
     }
 
     pub fn term(&self, text: &str) -> Option<&Term> {
@@ -60,16 +127,16 @@ pub struct Section {
     pub decision: String,
     pub temperature: f64,
     pub terms: Vec<Term>,
+    pub layer: Option<Layer>,
 }
 
 /// Sections as they stand in a strategy's file, each below an empty line.
-pub(crate) fn written(sections: &[Section]) -> String {
+pub(crate) fn written(sections: &[Section], vocabulary: &Vocabulary) -> String {
     let mut text = String::new();
-    for Section { decision, temperature, terms } in sections {
+    for Section { decision, temperature, terms, layer } in sections {
         text += &format!("\n[learned.{decision}]\ntemperature = {}\n", short(*temperature));
         for Term { text: formula, weight, scale } in terms {
-            let is_bare = formula.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-            let key = if is_bare { formula.clone() } else { format!("\"{formula}\"") };
+            let key = key(formula);
             text += &if *scale == Scale::PLAIN {
                 format!("{key} = {}\n", short(*weight))
             } else {
@@ -79,8 +146,36 @@ pub(crate) fn written(sections: &[Section]) -> String {
                 format!("{key} = {{ weight = {weight},{mean} sd = {sd} }}\n")
             };
         }
+        text += &layer.as_ref().map_or(String::new(), |layer| written_layer(decision, layer, vocabulary));
     }
     text
+}
+
+/// The part of a section that is its hidden layer's.
+fn written_layer(decision: &str, Layer { inputs, network }: &Layer, vocabulary: &Vocabulary) -> String {
+    let row = |at: usize| {
+        let weights: Vec<String> = network.row(at).map(|weight| short(weight.into())).collect();
+        weights.join(" ")
+    };
+    let context = network.shape().context.iter().map(|(at, scale)| (vocabulary.context[*at].name, scale));
+    let all = inputs.iter().map(|input| (input.text.as_str(), &input.scale)).chain(context);
+    let last = 1 + inputs.len() + network.shape().context.len();
+    let mut text = format!(
+        "\n[{LEARNED}.{decision}.{NETWORK}]\n{BIAS} = \"{}\"\n{OUTPUT} = \"{}\"\n",
+        row(0),
+        row(last)
+    );
+    for (at, (formula, Scale { mean, sd })) in all.enumerate() {
+        let (key, mean, sd) = (key(formula), short(*mean), short(*sd));
+        text += &format!("{key} = {{ mean = {mean}, sd = {sd}, weights = \"{}\" }}\n", row(1 + at));
+    }
+    text
+}
+
+/// A formula as the key of what is learned of it.
+fn key(formula: &str) -> String {
+    let is_bare = formula.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    if is_bare { formula.to_owned() } else { format!("\"{formula}\"") }
 }
 
 /// A number with as many digits as matter: four.

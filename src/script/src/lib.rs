@@ -33,6 +33,8 @@ mod level;
 #[doc(hidden)]
 pub mod library;
 #[doc(hidden)]
+pub mod network;
+#[doc(hidden)]
 pub mod never;
 #[doc(hidden)]
 pub mod notes;

@@ -1,6 +1,9 @@
 //! What seats that learn decided, as numbers: written by the evaluator while games are played, read by a learner.
 
-use crate::formula::{MAX_CANDIDATES, compile::Scale};
+use crate::{
+    formula::{MAX_CANDIDATES, compile::Scale},
+    network::{Lanes, Network},
+};
 use sim_engine::Seat;
 
 /// The most rows of a plan.
@@ -49,13 +52,82 @@ impl Plan {
 pub enum BehaviorPolicy {
     /// As their script would if nothing was learned. Features are noted as they are.
     Survey,
-    /// By these weights in place of the script's: for each decision the score's, whose temperature is the
-    /// script's, and those of its terms.
-    Weights(Vec<Vec<f64>>),
+    /// By these weights in place of the script's, decision by decision.
+    Weights(Vec<DecisionPolicy>),
 }
 
-/// One decision. Values stand in [`Notes::values`]: for each candidate its score by the temperature, then its
-/// terms.
+/// The weights of one decision; none where nothing is learned.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct DecisionPolicy {
+    /// That of the score, whose temperature is the script's, and those of the terms.
+    pub linear: Vec<f64>,
+    pub network: Option<Network>,
+}
+
+impl From<Vec<f64>> for DecisionPolicy {
+    fn from(linear: Vec<f64>) -> DecisionPolicy {
+        DecisionPolicy { linear, network: None }
+    }
+}
+
+impl DecisionPolicy {
+    /// Numbers of a candidate that are noted: its score, its terms, and the inputs of the network.
+    pub fn width(&self) -> usize {
+        self.linear.len() + self.network.as_ref().map_or(0, |network| network.shape().own)
+    }
+
+    /// The same with logits so many times as large, but for those that are the script's own.
+    #[must_use]
+    pub fn scaled(&self, by: f64) -> DecisionPolicy {
+        DecisionPolicy {
+            linear: self.linear.iter().map(|weight| weight * by).collect(),
+            network: self.network.as_ref().map(|network| network.scaled(by as f32)),
+        }
+    }
+
+    /// The logits of candidates by their numbers, candidate after candidate; `context` gives a context feature by index.
+    /// What a network's units come to is left behind: what all candidates share, and the sums of each.
+    pub fn logits(
+        &self,
+        values: &[f32],
+        context: impl Fn(usize) -> f64,
+        (base, units): (&mut Vec<Lanes>, &mut Vec<Lanes>),
+        out: &mut Vec<f64>,
+    ) {
+        let (width, linear) = (self.width(), &self.linear[..]);
+        out.clear();
+        // A sum waits for its last step: four of them go side by side.
+        const LANES: usize = 4;
+        let mut together = values.chunks_exact(LANES * width);
+        for candidates in &mut together {
+            let all: [&[f32]; LANES] = std::array::from_fn(|at| &candidates[at * width..(at + 1) * width]);
+            let mut sums = [0.0; LANES];
+            for (at, &weight) in linear.iter().enumerate() {
+                for (sum, values) in sums.iter_mut().zip(all) {
+                    *sum += f64::from(values[at]) * weight;
+                }
+            }
+            out.extend(sums);
+        }
+        let sum = |values: &[f32]| -> f64 {
+            values.iter().zip(linear).map(|(&value, &weight)| f64::from(value) * weight).sum()
+        };
+        out.extend(together.remainder().chunks_exact(width).map(sum));
+        let Some(network) = &self.network else { return };
+        network.begin(context, base);
+        let blocks = base.len();
+        units.clear();
+        units.resize(out.len() * blocks, Lanes::ZERO);
+        let rows = values.chunks_exact(width).zip(units.chunks_exact_mut(blocks));
+        for ((values, sums), logit) in rows.zip(out) {
+            network.sums(base, &values[linear.len()..], sums);
+            *logit += network.output(sums);
+        }
+    }
+}
+
+/// One decision. Values stand in [`Notes::values`]: for each candidate its score by the temperature, its terms, and the
+/// inputs of its network.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DecisionNote {
     /// Index of the decision in the vocabulary.
@@ -128,8 +200,8 @@ impl Notes {
         }
     }
 
-    /// Weights of a decision, the score's first; none while all decide by the script.
-    pub(crate) fn weights(&self, point: usize) -> Option<&[f64]> {
+    /// Weights of a decision; none while all decide by the script.
+    pub(crate) fn weights(&self, point: usize) -> Option<&DecisionPolicy> {
         match &self.policy {
             BehaviorPolicy::Survey => None,
             BehaviorPolicy::Weights(weights) => Some(&weights[point]),

@@ -177,6 +177,7 @@ fn coverage_of_gains_of_learnings() {
                 strangers: &[],
                 features: Features::All,
                 is_pruned: false,
+                hidden: None,
                 method: Method::response(),
                 games: 400,
                 test_games: 1000,

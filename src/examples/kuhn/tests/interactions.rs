@@ -151,6 +151,7 @@ fn learn(entry: &'static Entry, games: u64, threads: usize) -> TrainedPolicy {
         strangers: &[],
         features: Features::All,
         is_pruned: false,
+        hidden: None,
         method: Method::response(),
         games,
         test_games: 8000,

@@ -36,6 +36,7 @@ fn learn(method: Method, field: &[Strategy], games: u64) -> TrainedPolicy {
         strangers: &[],
         features: Features::All,
         is_pruned: false,
+        hidden: None,
         method,
         games,
         test_games: 4000,
@@ -85,7 +86,7 @@ fn what_is_open_and_otherwise_is_as_worked_out() {
     let mean = |of: [f64; 3]| of.iter().sum::<f64>() / 3.0;
     // Only who begins is asked.
     assert_eq!((row.decision, row.asked.value, row.answers.value), ("open", Some(0.5), Some(2.0)));
-    assert_eq!((term.term.as_str(), term.weight), ("jack", 1.0));
+    assert_eq!((term.term.as_str(), term.weight), ("jack", Some(1.0)));
     for (name, estimate, truth) in [
         ("likeliest", row.top_probability, mean([0.75, 0.8, 0.5])),
         ("open", row.perplexity, mean([0.75, 0.8, 0.5].map(entropy)).exp()),

@@ -37,6 +37,7 @@ fn learn(games: u64) -> TrainedPolicy {
         strangers: &[],
         features: Features::Listed(FEATURES.map(str::to_owned).to_vec()),
         is_pruned: false,
+        hidden: None,
         method: Method::self_play(),
         games,
         test_games: 4000,

@@ -209,6 +209,7 @@ impl<'a> Trainer<'a> {
             strangers: &[],
             features: features(&start.strategy),
             is_pruned: false,
+            hidden: None,
             method: if rivals.is_empty() { Method::adaptation() } else { Method::response() },
             games: self.spec.budget.games,
             test_games: 0,

@@ -43,6 +43,7 @@ impl Place<'_> {
             },
             strangers: Vec::new(),
             features: Features::Cheap,
+            hidden: None,
             overrides: MethodOverrides::default(),
             games: self.audit.games,
             repeats: 1,

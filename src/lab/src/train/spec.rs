@@ -9,7 +9,11 @@ use sim_play::{
     Entry,
     arm::{OpenGame, Ruleset, StrategyEntry, digest},
 };
-use sim_script::{Strategy, spec::Vocabulary};
+use sim_script::{
+    Strategy,
+    network::{LANES, MAX_UNITS},
+    spec::Vocabulary,
+};
 
 use super::{
     Start, alone,
@@ -41,6 +45,8 @@ pub struct TrainSpec {
     pub strangers: Vec<Player>,
     /// What it may look at. Of all there are, those that cost more than they bring are left out at the end.
     pub features: Features,
+    /// Units of a hidden layer for decisions that have none, a multiple of 8 up to 64; none to train terms alone.
+    pub hidden: Option<usize>,
     pub overrides: MethodOverrides,
     /// Games to learn from, each time.
     pub games: u64,
@@ -92,6 +98,8 @@ struct Inputs<'a> {
     starts: Vec<&'a str>,
     field: Vec<StrategyEntry>,
     features: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hidden: Option<usize>,
     objective: Objective,
     method: Method,
     games: u64,
@@ -105,6 +113,12 @@ impl TrainSpec {
         let entry = self.rules.entry;
         let open = |&players: &usize| entry.open(&rules.settings, players);
         let games: Vec<Box<dyn OpenGame>> = self.players.iter().map(open).collect::<Result<_, _>>()?;
+        if let Some(units) = self.hidden
+            && (units == 0 || units > MAX_UNITS || !units.is_multiple_of(LANES))
+        {
+            let help = format!("give a multiple of {LANES}, at most {MAX_UNITS}");
+            return Err(Refusal::new(format!("no hidden layer has {units} units"), help).into());
+        }
         if self.repeats == 0 {
             return Err(Refusal::new("--repeats 0 learns nothing", "give 1 or more").into());
         }
@@ -134,6 +148,7 @@ impl TrainSpec {
             starts: bases.iter().map(|(_, base)| base.text.as_str()).collect(),
             field: field.iter().map(StrategyEntry::new).collect(),
             features: words(&self.features),
+            hidden: self.hidden,
             objective: self.rules.objective(),
             method,
             games: self.games,
@@ -154,6 +169,9 @@ impl TrainSpec {
             }
         };
         command = command.by(&rules).games(self.games).option("features", words(&self.features));
+        if let Some(units) = self.hidden {
+            command = command.option("hidden", units);
+        }
         let MethodOverrides { step, magnet, entropy } = self.overrides;
         for (name, value) in [("step", step), ("magnet", magnet), ("entropy", entropy)] {
             if let Some(value) = value {
@@ -247,7 +265,7 @@ impl PreparedTraining<'_> {
     }
 
     pub fn run<'a>(&'a self, tables: &'a [Table<'a>], number: usize) -> Spec<'a> {
-        let TrainSpec { start, features, games, seed, .. } = self.spec;
+        let TrainSpec { start, features, hidden, games, seed, .. } = self.spec;
         Spec {
             entry: self.spec.rules.entry,
             tables,
@@ -256,8 +274,13 @@ impl PreparedTraining<'_> {
             field: &self.field,
             strangers: &self.strangers,
             features: features.clone(),
-            // A best response, or a strategy that is to be hard to beat, may cost what it needs.
-            is_pruned: *features == Features::All && !self.spec.is_exploit() && !self.spec.is_steady(),
+            // A best response, or a strategy that is to be hard to beat, may cost what it needs; a hidden layer reads all
+            // its inputs.
+            is_pruned: *features == Features::All
+                && hidden.is_none()
+                && !self.spec.is_exploit()
+                && !self.spec.is_steady(),
+            hidden: *hidden,
             method: self.method,
             games: *games,
             test_games: self.test,

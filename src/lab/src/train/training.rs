@@ -57,6 +57,7 @@ pub struct Training {
 ///     against: Against::Field(vec![player("raider")?]),
 ///     strangers: Vec::new(),
 ///     features: Features::Cheap,
+///     hidden: None,
 ///     overrides: MethodOverrides::default(),
 ///     games: 1_000,
 ///     repeats: 1,

@@ -3,6 +3,7 @@ use sim_learn::{
     FeatureTrial, Interaction, LogEntry, Pruning, PruningOutcome, RunAverage, TableTest, Test, TrainedPolicy,
     average_runs,
 };
+use sim_script::{Strategy, spec::DecisionPoint};
 use sim_stats::{Estimate, Interval, paired::PairedEstimate};
 
 use super::{Training, TrainingRecord, params::history::gained};
@@ -68,6 +69,7 @@ impl Training {
             let one = self.worth_of(paired.one);
             format!("Against {names}, whom it never met, {one}{}.", self.and_gained(paired))
         }));
+        lines.extend(hidden_layers(best));
         lines.extend(self.planned());
         let several = self.starts.len() > 1;
         for (at, start) in self.starts.iter().enumerate() {
@@ -188,6 +190,19 @@ impl Training {
         }
         lines
     }
+}
+
+/// The decisions that have a hidden layer, and how large it is; nothing where none has.
+fn hidden_layers(best: &TrainedPolicy) -> Option<String> {
+    let Strategy::Script(script) = &best.strategy else { return None };
+    let layer = |(at, point): (usize, &DecisionPoint)| {
+        let learned = script.point_at(at).learned.as_ref()?;
+        Some((point.name, learned.layer()?.network.shape().units))
+    };
+    let all: Vec<(&str, usize)> = script.vocabulary().points.iter().enumerate().filter_map(layer).collect();
+    let (_, units) = all.first()?;
+    let names = people::list(&all.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    Some(format!("A hidden layer of {units} units adds to the formulas and weights of {names}."))
 }
 
 /// How many interactions of each decision were screened out; nothing where all are learned.

@@ -18,6 +18,8 @@ use sim_lab::{
     },
 };
 
+use sim_script::Strategy;
+
 use crate::find;
 
 /// `taste` turns all wishes round where it is below 0.
@@ -248,6 +250,7 @@ fn learning() -> TrainSpec {
         against: Against::Field(vec![shipped("greedy")]),
         strangers: vec![shipped("random")],
         features: Features::Listed(["gain", "total_gain", "stars"].map(str::to_owned).to_vec()),
+        hidden: None,
         overrides: MethodOverrides::default(),
         games: 2000,
         repeats: 2,
@@ -281,6 +284,41 @@ fn who_learned_apart_for_some_numbers_of_players_learns_on_at_one_of_them() {
     let refused = within(NEVER, &mut (), |lab| train(&brief(&apart, &[2, 3]), lab)).map(drop);
     let Err(Error::Refused(error)) = refused else { panic!("{refused:?}") };
     assert_eq!(error.to_string(), "mine.toml learned apart for 2,3 players");
+}
+
+/// A hidden layer is trained, written and read; whoever trains on keeps it, and a stopped training goes on with it.
+#[test]
+fn a_hidden_layer_is_part_of_the_strategy() {
+    let layer = |text: &str| {
+        let player = Player::read(find("delectable").unwrap(), "better", "better.toml", "better.toml", text);
+        let Strategy::Script(script) = player.unwrap().strategy else { panic!("{text}") };
+        let turn = script.vocabulary().points.iter().position(|point| point.name == "turn").unwrap();
+        script.point_at(turn).learned.as_ref().unwrap().layer().cloned()
+    };
+    let spec = TrainSpec { hidden: Some(8), repeats: 1, ..learning() };
+    let whole = within(NEVER, &mut (), |lab| train(&spec, lab)).unwrap();
+    let best = whole.best().unwrap();
+    let first = layer(&best.text).unwrap();
+    assert!(first.network.shape().units == 8 && first.network.row(0).any(|bias| bias != 0.0));
+    assert!(first.inputs.iter().any(|input| input.text == "total_gain"));
+    assert!(whole.sentences(best).iter().any(|line| line.starts_with("A hidden layer of 8 units adds to")));
+    let mut shelf = Shelf::default();
+    within(3, &mut shelf, |lab| train(&spec, lab)).unwrap();
+    let rest = within(NEVER, &mut shelf, |lab| train(&spec, lab)).unwrap();
+    assert_eq!(rest.best().unwrap().text, best.text);
+    let start =
+        Player::read(find("delectable").unwrap(), "mine", "mine.toml", "mine.toml", &best.text).unwrap();
+    let longer = TrainSpec { start, games: 400, repeats: 1, seed: 9, ..learning() };
+    let longer = within(NEVER, &mut (), |lab| train(&longer, lab)).unwrap();
+    let second = layer(&longer.best().unwrap().text).unwrap();
+    assert!(second != first && second.inputs == first.inputs);
+    let refused =
+        within(NEVER, &mut (), |lab| train(&TrainSpec { hidden: Some(12), ..learning() }, lab)).map(drop);
+    let Err(Error::Refused(error)) = refused else { panic!("{refused:?}") };
+    assert_eq!(
+        (error.to_string().as_str(), error.help.as_str()),
+        ("no hidden layer has 12 units", "give a multiple of 8, at most 64")
+    );
 }
 
 #[test]

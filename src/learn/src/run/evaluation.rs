@@ -9,7 +9,7 @@ use crate::{
 };
 use sim_engine::Objective;
 use sim_play::arm::Stopped;
-use sim_script::{Strategy, evaluator::first_most};
+use sim_script::{Strategy, evaluator::first_most, notes::DecisionPolicy};
 
 /// Games of each evaluation on the way.
 const EVALUATION_GAMES: u64 = 400;
@@ -51,7 +51,7 @@ impl TrainingRun<'_> {
     /// What a self-play wins in the place of one base, on `number`'s own deals.
     pub(super) fn evaluate_among_bases(
         &self,
-        weights: &[Vec<f64>],
+        weights: &[DecisionPolicy],
         number: u64,
     ) -> Result<Option<f64>, Stopped> {
         let Ok(Candidate { strategy, .. }) = self.candidate(weights) else { return Ok(None) };
@@ -174,6 +174,6 @@ impl TrainingRun<'_> {
     }
 }
 
-fn scaled(weights: &[Vec<f64>], by: f64) -> Vec<Vec<f64>> {
-    weights.iter().map(|own| own.iter().map(|weight| weight * by).collect()).collect()
+fn scaled(weights: &[DecisionPolicy], by: f64) -> Vec<DecisionPolicy> {
+    weights.iter().map(|own| own.scaled(by)).collect()
 }

@@ -4,7 +4,8 @@ use super::{Evaluator, first_most, reasons::AnswerComparison, shares, soften};
 use crate::{
     Ask, LearnedDecision, Script,
     formula::MAX_CANDIDATES,
-    learned::{self, Amounts},
+    learned::{self, Amounts, CompiledLayer, Layer},
+    network::placed,
     notes::{BehaviorPolicy, DecisionNote, Plan},
     why::Verdict,
 };
@@ -145,6 +146,9 @@ impl Evaluator {
                 start += count;
             }
         }
+        if let Some(layer) = &learned.layer {
+            self.add_layer(point, first, counts, layer);
+        }
         for term in &mut self.terms[..total] {
             if term.is_nan() {
                 *term = f64::NEG_INFINITY;
@@ -176,6 +180,32 @@ impl Evaluator {
         drawn
     }
 
+    /// Adds what a hidden layer says of each candidate to its terms.
+    #[inline(never)]
+    fn add_layer(&mut self, point: usize, first: usize, counts: &[usize], layer: &CompiledLayer) {
+        let CompiledLayer { layer: Layer { inputs, network }, parts } = layer;
+        let Evaluator { context, columns, terms, units, units_base, .. } = self;
+        network.begin(|at| context[at], units_base);
+        let mut start = 0;
+        for ((part, &count), compiled) in (first..).zip(counts).zip(parts) {
+            if count == 0 {
+                continue;
+            }
+            units.clear();
+            (0..count).for_each(|_| units.extend_from_slice(units_base));
+            let blocks = network.shape().blocks();
+            compiled.each(context, &mut columns[point][part], count, |at, found| {
+                let scale = inputs[at].scale;
+                for (sums, &value) in units.chunks_exact_mut(blocks).zip(found) {
+                    network.add_input(at, placed(value, scale), sums);
+                }
+            });
+            let candidates = units.chunks_exact(blocks).zip(&mut terms[start..]);
+            candidates.for_each(|(sums, term)| *term += network.output(sums));
+            start += count;
+        }
+    }
+
     /// Draws by the learner's weights, and writes down what was to choose from.
     fn draw_and_note<G: Game>(
         &mut self,
@@ -184,11 +214,13 @@ impl Evaluator {
         counts: &[usize],
         stream: &mut Stream,
     ) -> usize {
-        let Evaluator { context, columns, scores, plans, logits, weights, notes, .. } = self;
+        let Evaluator { context, columns, scores, plans, logits, weights, notes, units, units_base, .. } =
+            self;
         let Some(notes) = notes else { return 0 };
         let point = ask.decision.index();
         let first = script.vocabulary().points[point].parts_of(0).start;
-        let width = 1 + learned.terms.len();
+        let linear = 1 + learned.terms.len();
+        let width = learned.width();
         let total: usize = counts.iter().sum();
         let (values, scores) = (notes.values.len(), &scores[0][..total]);
         notes.values.resize(values + total * width, 0.0);
@@ -216,21 +248,38 @@ impl Evaluator {
                 start += count;
             }
         }
+        if let Some(CompiledLayer { layer, parts }) = &learned.layer {
+            let mut start = 0;
+            for ((part, &count), inputs) in (first..).zip(counts).zip(parts) {
+                if count > 0 {
+                    inputs.each(context, &mut columns[point][part], count, |at, found| {
+                        let scale = layer.inputs[at].scale;
+                        for (row, &value) in (start..).zip(found) {
+                            let value = if value.is_nan() { scale.mean } else { value };
+                            let placed = notes.placed(value, scale);
+                            notes.values[values + row * width + linear + at] = placed;
+                        }
+                    });
+                    start += count;
+                }
+            }
+        }
         let noted = &notes.values[values..];
-        let row_logit = |row: usize, weights: &[f64]| -> f64 {
-            let values = &noted[row * width..(row + 1) * width];
-            values.iter().zip(weights).map(|(&value, &weight)| f64::from(value) * weight).sum()
-        };
         let own = script.point_at(point).temperature;
         let softness = if own > 0.0 { own } else { 1e-9 };
-        let logit = |plan: &Plan| -> f64 {
-            match notes.weights(point) {
-                Some(weights) => plan.rows().map(|row| row_logit(row, weights)).sum(),
-                None => plan.rows().map(|row| f64::from(noted[row * width]) / softness).sum(),
+        // The logit of every candidate, then those of whole answers.
+        let by_row = &mut *weights;
+        by_row.clear();
+        match notes.weights(point) {
+            Some(policy) if !policy.linear.is_empty() => {
+                policy.logits(noted, |at| context[at], (units_base, units), by_row);
             }
-        };
+            // Nothing is learned of it, and the script has a temperature.
+            Some(_) => by_row.extend(noted.chunks_exact(width).map(|values| f64::from(values[0]))),
+            None => by_row.extend(noted.chunks_exact(width).map(|values| f64::from(values[0]) / softness)),
+        }
         logits.clear();
-        logits.extend(plans.iter().map(logit));
+        logits.extend(plans.iter().map(|plan| plan.rows().map(|row| by_row[row]).sum::<f64>()));
         let drawn = soften(logits.iter().copied(), 1.0, stream, weights);
         let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let log_chance = logits[drawn] - most - libm::log(weights.iter().sum());

@@ -13,6 +13,7 @@ use reasons::AnswerComparison;
 use crate::{
     Ask, LearnedDecision, Notes,
     formula::{COLUMN, Column, Columns, Program},
+    network::Lanes,
     notes::Plan,
     script::{Script, SlotScript},
     spec::Vocabulary,
@@ -53,6 +54,9 @@ pub struct Evaluator {
     logits: Vec<f64>,
     /// What chances are in proportion to, of the last draw.
     weights: Vec<f64>,
+    /// Sums of the units of a hidden layer: of each candidate, and what all have in common.
+    units: Vec<Lanes>,
+    units_base: Vec<Lanes>,
     notes: Option<Box<Notes>>,
 }
 
@@ -80,6 +84,8 @@ impl Evaluator {
             plans: Vec::new(),
             logits: Vec::new(),
             weights: Vec::new(),
+            units: Vec::new(),
+            units_base: Vec::new(),
             notes: None,
         }
     }

@@ -3,6 +3,8 @@
 use super::Evaluator;
 use crate::{
     Ask, LearnedDecision, Script,
+    learned::{CompiledLayer, Layer},
+    network::{Lanes, placed},
     notes::Plan,
     spec::{Feature, flag},
     why::{Answer, Term, Verdict},
@@ -86,9 +88,40 @@ impl Evaluator {
                     let term = &learned.terms[term];
                     terms.push((term.text.clone(), term.weight * term.scale.place(values[row])));
                 });
+                if let Some(layer) = &learned.layer {
+                    terms.extend(self.layer_terms(script, layer, (point, part, at), (row, count)));
+                }
             }
             break;
         }
+        terms
+    }
+
+    /// What a hidden layer adds to the score of a candidate: what is lost where each input is at its mean (occlusion),
+    /// and the rest, which is what inputs do together.
+    fn layer_terms(
+        &mut self,
+        script: &Script,
+        CompiledLayer { layer: Layer { inputs, network }, parts }: &CompiledLayer,
+        (point, part, at): (usize, usize, usize),
+        (row, count): (usize, usize),
+    ) -> Vec<(String, f64)> {
+        let mut values = vec![0.0; inputs.len()];
+        parts[at].each(&self.context, &mut self.columns[point][part], count, |input, found| {
+            values[input] = placed(found[row], inputs[input].scale);
+        });
+        let context = |at: usize| self.context[at];
+        let features = network.shape().context.iter().map(|(at, _)| script.vocabulary().context[*at].name);
+        let names = inputs.iter().map(|input| input.text.as_str()).chain(features);
+        let lost = |(at, name): (usize, &str)| {
+            (format!("{name} (hidden layer)"), network.occlusion(&values, context, at))
+        };
+        let mut terms: Vec<(String, f64)> = names.enumerate().map(lost).collect();
+        let (mut base, mut sums) = (Vec::new(), vec![Lanes::ZERO; network.shape().blocks()]);
+        network.begin(context, &mut base);
+        network.sums(&base, &values, &mut sums);
+        let rest = network.output(&sums) - terms.iter().map(|(_, value)| value).sum::<f64>();
+        terms.push(("inputs together (hidden layer)".to_owned(), rest));
         terms
     }
 

@@ -1,5 +1,7 @@
 //! Turns syntax trees into a program: resolves names, folds constants, shares repeated terms.
 
+use serde::{Deserialize, Serialize};
+
 use crate::formula::ast::{self, Ast, Binary, Function, Kind, Unary};
 use crate::formula::error::FormulaError;
 use crate::formula::graph::{self, Graph, Node};
@@ -40,7 +42,7 @@ pub struct Unbound {
 }
 
 /// How a number is told in spreads from its mean.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Scale {
     pub mean: f64,
     /// Above 0.

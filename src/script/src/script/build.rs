@@ -1,11 +1,12 @@
 //! Compiles the formulas of a script, each for the decision and the part it is written for.
 
 use crate::formula::Ast;
-use crate::formula::compile::{Binding, Compiler, Unbound, Value};
+use crate::formula::compile::{Binding, Compiler, Scale, Unbound, Value};
 use crate::formula::program::Program;
 use crate::formula::terms::Terms;
-use crate::learned::{LearnedDecision, Term};
-use crate::script::document::{Document, Formula, LearnedEntry, TermEntry};
+use crate::learned::{CompiledLayer, Input, Layer, LearnedDecision, Term};
+use crate::network::{Network, NetworkShape};
+use crate::script::document::{Document, Formula, InputEntry, LearnedEntry, NetworkEntry, TermEntry};
 use crate::script::source::Source;
 use crate::script::summands::Names;
 use crate::script::{Param, names};
@@ -105,13 +106,26 @@ impl<'d> Builder<'d> {
             let text = formula.quoted.value.clone();
             learned.terms.push(Term { text, weight: *weight, scale: *scale });
         }
+        let terms = entry.terms.iter().map(|term| (&term.formula, (term.scale, term.weight)));
+        learned.parts = self.compile_terms(point, terms.collect())?;
+        learned.layer = entry.network.as_ref().map(|network| self.layer(point, network)).transpose()?;
+        Ok(learned)
+    }
+
+    /// Weighted formulas, compiled for each part of a decision's first slot.
+    fn compile_terms(
+        &mut self,
+        point: &'static DecisionPoint,
+        formulas: Vec<(&Formula, (Scale, f64))>,
+    ) -> Result<Vec<Terms>, FileError> {
+        let mut parts = Vec::new();
         for part in point.parts_of(0) {
             let scope = Scope { amounts: point.of_amounts(), ..self.scope(point, (0, part), None) };
             let mut compiler = Compiler::default();
-            let asts = entry.terms.iter().map(|term| &term.formula.ast);
-            let values = self.lets(&mut compiler, &scope, asts)?;
+            let values =
+                self.lets(&mut compiler, &scope, formulas.iter().map(|(formula, _)| &formula.ast))?;
             let mut terms = Terms::default();
-            for (at, TermEntry { formula, weight, scale }) in entry.terms.iter().enumerate() {
+            for (at, (formula, scaled)) in formulas.iter().enumerate() {
                 let used_params = &mut self.used_params;
                 let value = compiler.add(&formula.ast, |name| scope.bind(name, &values, used_params));
                 let error = |error| self.source.formula_error(&formula.quoted, error);
@@ -119,12 +133,54 @@ impl<'d> Builder<'d> {
                 // A term of what only another part has says nothing here.
                 let is_elsewhere = |name: &str| scope.is_elsewhere(name);
                 if !names::reads(&formula.ast, &self.document.lets, is_elsewhere) {
-                    compiler.term(&mut terms, (at, value), (*scale, *weight)).map_err(error)?;
+                    compiler.term(&mut terms, (at, value), *scaled).map_err(error)?;
                 }
             }
-            learned.parts.push(terms);
+            parts.push(terms);
         }
-        Ok(learned)
+        Ok(parts)
+    }
+
+    /// A hidden layer. An input that is a feature of the context by its name is the same for all candidates.
+    fn layer(
+        &mut self,
+        point: &'static DecisionPoint,
+        NetworkEntry { bias, output, inputs }: &NetworkEntry,
+    ) -> Result<CompiledLayer, FileError> {
+        let (mut own, mut context) = (Vec::new(), Vec::new());
+        for input in inputs {
+            match self.context_named(point, &input.formula.quoted.value) {
+                Some(index) => context.push((index, input)),
+                None => own.push(input),
+            }
+        }
+        let shape = NetworkShape {
+            own: own.len(),
+            context: context.iter().map(|(index, input)| (*index, input.scale)).collect(),
+            units: bias.len(),
+        };
+        let rows = own.iter().copied().chain(context.iter().map(|(_, input)| *input));
+        let rows = rows.map(|input| &input.weights);
+        let weights = std::iter::once(bias).chain(rows).chain([output]).flatten().copied();
+        let network = Network::new(shape, weights);
+        let formulas = own.iter().map(|input| (&input.formula, (input.scale, 0.0))).collect();
+        let parts = self.compile_terms(point, formulas)?;
+        let input = |InputEntry { formula, scale, .. }: &&InputEntry| Input {
+            text: formula.quoted.value.clone(),
+            scale: *scale,
+        };
+        let inputs = own.iter().map(input).collect();
+        Ok(CompiledLayer { layer: Layer { inputs, network }, parts })
+    }
+
+    /// The context feature that a name is of, where nothing nearer has the name.
+    fn context_named(&self, point: &DecisionPoint, name: &str) -> Option<usize> {
+        let parts = point.parts.iter().flat_map(|part| part.features);
+        let is_nearer = parts.chain(point.of_amounts()).any(|feature| feature.name == name)
+            || self.params.iter().any(|param| param.name == name)
+            || self.document.lets.iter().any(|entry| entry.name == name);
+        let place = self.vocabulary.context.iter().position(|feature| feature.name == name);
+        place.filter(|_| !is_nearer)
     }
 
     fn scope(

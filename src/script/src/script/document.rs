@@ -8,6 +8,8 @@ use toml::de::{DeTable, DeValue};
 use crate::formula::ast::Ast;
 use crate::formula::compile::Scale;
 use crate::formula::parser;
+use crate::learned::{BIAS, LEARNED, NETWORK, OUTPUT};
+use crate::network::{LANES, MAX_UNITS};
 use crate::script::source::{QuotedString, Source};
 use crate::script::values::{Entry, entries, integer};
 use crate::spec::{DecisionPoint, Vocabulary};
@@ -19,12 +21,12 @@ use sim_engine::{
 /// The only format there is.
 const FORMAT: i64 = 1;
 const KEYS: [&str; 9] = ["format", "game", "about", "never", "plan", "params", "let", "on", LEARNED];
-/// What was learned for all numbers of players, and for one of them: `learned-4`.
-pub const LEARNED: &str = "learned";
-/// See [`LEARNED`].
+/// What was learned for one number of players: `learned-4`.
 pub const LEARNED_AT: &str = "learned-";
 const NEVER_HELP: &str = "what it never does is written [\"component\", \"kind\", \"action\"]";
 const PLAN_HELP: &str = "a plan is written { component = 0.1, measure = 0.05, \"measure.label\" = 0.02 }";
+const NETWORK_HELP: &str =
+    "an input is written { mean = 2, sd = 1.5, weights = \"0.1 -0.2 ...\" }, with a weight for each unit";
 const TERM_HELP: &str = "a term is written { weight = 0.3, mean = 2, sd = 1.5 }, or as its weight alone";
 const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
 
@@ -90,6 +92,22 @@ pub struct LearnedEntry {
     pub lines: Range<usize>,
     pub temperature: f64,
     pub terms: Vec<TermEntry>,
+    pub network: Option<NetworkEntry>,
+}
+
+/// A hidden layer; every row has a weight for each unit.
+#[derive(Debug)]
+pub struct NetworkEntry {
+    pub bias: Vec<f32>,
+    pub output: Vec<f32>,
+    pub inputs: Vec<InputEntry>,
+}
+
+#[derive(Debug)]
+pub struct InputEntry {
+    pub formula: Formula,
+    pub scale: Scale,
+    pub weights: Vec<f32>,
 }
 
 #[derive(Debug)]
@@ -401,10 +419,17 @@ impl Reader<'_> {
         }
         let mut temperature = None;
         let mut terms = Vec::new();
+        let mut network = None;
         let mut end = at;
         for (key, value) in self.source.table(name, value)? {
             let text = key.get_ref().as_ref();
             end = end.max(value.span().end);
+            if text == NETWORK {
+                let table = self.source.table(text, value)?;
+                end = table.iter().map(|(_, value)| value.span().end).fold(end, usize::max);
+                network = Some(self.network(key.span().start, table)?);
+                continue;
+            }
             if text == "temperature" {
                 let number = self.source.number(text, value)?;
                 if number <= 0.0 {
@@ -430,7 +455,91 @@ impl Reader<'_> {
                 "say how large a difference of scores matters: temperature = 0.5",
             )
         })?;
-        Ok(LearnedEntry { players, point: index, lines: self.source.lines_of(at..end), temperature, terms })
+        let lines = self.source.lines_of(at..end);
+        Ok(LearnedEntry { players, point: index, lines, temperature, terms, network })
+    }
+
+    fn network(&self, at: usize, table: &DeTable<'_>) -> Result<NetworkEntry, FileError> {
+        let (mut bias, mut output, mut inputs) = (None, None, Vec::new());
+        for (key, value) in table {
+            let text = key.get_ref().as_ref();
+            if text == BIAS || text == OUTPUT {
+                let row = self.row(text, value)?;
+                *(if text == BIAS { &mut bias } else { &mut output }) = Some(row);
+                continue;
+            }
+            let quoted = QuotedString::new(&self.source, key.span(), text);
+            let ast =
+                parser::parse(&quoted.value).map_err(|error| self.source.formula_error(&quoted, error))?;
+            inputs.push(self.input(Formula { quoted, ast }, value)?);
+        }
+        inputs.sort_by_key(|input: &InputEntry| input.formula.quoted.place(0));
+        let missing = |name: &str| {
+            self.source.error(at, format!("the {NETWORK} has no `{name}`"), "it has a number for each unit")
+        };
+        let bias = bias.ok_or_else(|| missing(BIAS))?;
+        let output = output.ok_or_else(|| missing(OUTPUT))?;
+        let units = bias.len();
+        if units == 0 || units > MAX_UNITS || !units.is_multiple_of(LANES) {
+            let message = format!("a {NETWORK} of {units} units");
+            let help = format!("units are a multiple of {LANES}, at most {MAX_UNITS}");
+            return Err(self.source.error(at, message, help));
+        }
+        let rows = inputs.iter().map(|input| (input.formula.quoted.value.as_str(), input.weights.len()));
+        if let Some((name, count)) = rows.chain([(OUTPUT, output.len())]).find(|(_, count)| *count != units) {
+            let message = format!("`{name}` has {count} weights, and `{BIAS}` has {units}");
+            return Err(self.source.error(at, message, "every row has a number for each unit"));
+        }
+        Ok(NetworkEntry { bias, output, inputs })
+    }
+
+    fn input(&self, formula: Formula, value: &Spanned<DeValue<'_>>) -> Result<InputEntry, FileError> {
+        let name = formula.quoted.value.clone();
+        let DeValue::Table(table) = value.get_ref() else {
+            return Err(self.source.wrong_type(&name, value, "an input", NETWORK_HELP));
+        };
+        let mut weights = None;
+        let mut scale = Scale::PLAIN;
+        for (field, at, value) in entries(table) {
+            match field {
+                "weights" => weights = Some(self.row(field, value)?),
+                "mean" => scale.mean = self.source.number(field, value)?,
+                "sd" => scale.sd = self.spread(&name, value)?,
+                _ => {
+                    return Err(self.source.error(
+                        at,
+                        format!("unknown field `{field}` of the input `{name}`"),
+                        suggestion(field, ["weights", "mean", "sd"]),
+                    ));
+                }
+            }
+        }
+        let missing = || {
+            let at = formula.quoted.place(0);
+            self.source.error(at, format!("the input `{name}` has no `weights`"), NETWORK_HELP)
+        };
+        let weights = weights.ok_or_else(missing)?;
+        Ok(InputEntry { formula, scale, weights })
+    }
+
+    fn spread(&self, name: &str, value: &Spanned<DeValue<'_>>) -> Result<f64, FileError> {
+        let number = self.source.number("sd", value)?;
+        if number > 0.0 {
+            return Ok(number);
+        }
+        let message = format!("the spread of `{name}` is not above 0");
+        Err(self.source.error(value.span().start, message, "leave it out for 1"))
+    }
+
+    /// Numbers in a string, with spaces between them.
+    fn row(&self, name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<f32>, FileError> {
+        let quoted = self.source.string(name, value)?;
+        let number = |word: &str| {
+            word.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| {
+                self.source.error(quoted.place(0), format!("`{word}` in `{name}` is no number"), NETWORK_HELP)
+            })
+        };
+        quoted.value.split_whitespace().map(number).collect()
     }
 
     fn term(&self, formula: Formula, value: &Spanned<DeValue<'_>>) -> Result<TermEntry, FileError> {
@@ -450,11 +559,7 @@ impl Reader<'_> {
             match field {
                 "weight" => weight = Some(number),
                 "mean" => scale.mean = number,
-                "sd" if number > 0.0 => scale.sd = number,
-                "sd" => {
-                    let message = format!("the spread of `{name}` is not above 0");
-                    return Err(self.source.error(value.span().start, message, "leave it out for 1"));
-                }
+                "sd" => scale.sd = self.spread(&name, value)?,
                 _ => {
                     return Err(self.source.error(
                         at,

@@ -5,12 +5,12 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    document::{Document, LEARNED, LEARNED_AT, LearnedEntry},
+    document::{Document, LEARNED_AT, LearnedEntry},
     source::Source,
 };
 use crate::{
     Plan,
-    learned::{Section, written},
+    learned::{LEARNED, Section, written},
     spec::Vocabulary,
 };
 
@@ -80,8 +80,13 @@ pub fn edited(
 }
 
 /// The file's text with these learned sections in place of those it has.
-pub fn with_sections(source: Source<'_>, document: &Document, sections: &[Section]) -> String {
-    learned_lines(source, document, |_, _| String::new()) + &written(sections)
+pub fn with_sections(
+    source: Source<'_>,
+    document: &Document,
+    sections: &[Section],
+    vocabulary: &Vocabulary,
+) -> String {
+    learned_lines(source, document, |_, _| String::new()) + &written(sections, vocabulary)
 }
 
 /// The file's text with what was learned at tables of so many players alone, as if it were for all tables.
@@ -188,8 +193,10 @@ fn amounts(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::LearnedDecision;
     use crate::formula::compile::Scale;
-    use crate::learned::Term;
+    use crate::learned::{Input, Layer, Term};
+    use crate::network::{Network, NetworkShape};
     use crate::script::{
         Template,
         tests::{HEAD, KITCHEN, default_script},
@@ -229,7 +236,7 @@ mod tests {
             term("denies", 0.312_345, Scale { mean: 2.0, sd: 1.5 }),
             term("denies*cash", -1.0, Scale::PLAIN),
         ];
-        let section = Section { decision: "pick".to_owned(), temperature: 0.5, terms };
+        let section = Section { decision: "pick".to_owned(), temperature: 0.5, terms, layer: None };
         let learned = |rest: &str| {
             let text = format!("{HEAD}{rest}");
             let read = Template::read(&KITCHEN, "mine", "mine.toml", &text, Some(default_script())).unwrap();
@@ -248,6 +255,43 @@ mod tests {
         ] {
             assert_eq!(learned(&before), wanted, "{before}");
         }
+    }
+
+    #[test]
+    fn a_hidden_layer_stands_below_its_section_and_is_read_as_it_was_written() {
+        let scale = Scale { mean: 2.0, sd: 1.5 };
+        let shape = NetworkShape { own: 1, context: vec![(0, Scale::PLAIN)], units: 8 };
+        let weights = (0..shape.weights()).map(|at| at as f32 / 8.0);
+        let inputs = vec![Input { text: "denies".to_owned(), scale }];
+        let layer = Layer { inputs, network: Network::new(shape, weights) };
+        let section = Section {
+            decision: "pick".to_owned(),
+            temperature: 0.5,
+            terms: Vec::new(),
+            layer: Some(layer.clone()),
+        };
+        let read =
+            |text: &str| Template::read(&KITCHEN, "mine", "mine.toml", text, Some(default_script())).unwrap();
+        let written = read(HEAD).with_sections(std::slice::from_ref(&section));
+        let wanted = [
+            "\n[learned.pick]\ntemperature = 0.5\n\n[learned.pick.network]\n",
+            "bias = \"0 0.125 0.25 0.375 0.5 0.625 0.75 0.875\"\n",
+            "output = \"3 3.125 3.25 3.375 3.5 3.625 3.75 3.875\"\n",
+            "denies = { mean = 2, sd = 1.5, weights = \"1 1.125 1.25 1.375 1.5 1.625 1.75 1.875\" }\n",
+            "round = { mean = 0, sd = 1, weights = \"2 2.125 2.25 2.375 2.5 2.625 2.75 2.875\" }\n",
+        ];
+        assert_eq!(written[HEAD.len()..], wanted.concat());
+        let script = read(&written).script(&[]).unwrap();
+        let found = script.point_at(0).learned.as_ref().and_then(LearnedDecision::layer).unwrap();
+        assert_eq!(found, &layer);
+        // In place of what was there, layer and all; and at tables of four alone.
+        assert_eq!(read(&written).with_sections(std::slice::from_ref(&section)), written);
+        assert_eq!(read(&written).with_sections(&[]), HEAD);
+        let four = written.replace("[learned.", "[learned-4.");
+        let script = read(&four).script(&[]).unwrap();
+        assert!(script.point_at(0).learned.is_none());
+        assert_eq!(script.at(4).point_at(0).learned.as_ref().and_then(LearnedDecision::layer), Some(found));
+        assert_eq!(script.at(4).text, written);
     }
 
     #[test]

@@ -334,6 +334,47 @@ fn what_was_learned_is_checked_like_formulas() {
     ] {
         rejects(&format!("{head}{line}"), &format!("mine.toml:{expected}"));
     }
+    let eight = "\"1 1 1 1 1 1 1 1\"";
+    let rows = format!("bias = {eight}\noutput = {eight}\n");
+    let help = "help: an input is written { mean = 2, sd = 1.5, weights = \"0.1 -0.2 ...\" }, with a weight for each unit";
+    for (lines, expected) in [
+        (
+            format!("bias = {eight}"),
+            "6:15: the network has no `output`\n  help: it has a number for each unit",
+        ),
+        (
+            "bias = \"1\"\noutput = \"1\"".to_owned(),
+            "6:15: a network of 1 units\n  help: units are a multiple of 8, at most 64",
+        ),
+        (
+            format!("{rows}denies = {{ weights = \"1 2\" }}"),
+            "6:15: `denies` has 2 weights, and `bias` has 8\n  help: every row has a number for each unit",
+        ),
+        (format!("{rows}denies = 1"), &format!("9:10: `denies` is a number, not an input\n  {help}")),
+        (
+            format!("{rows}denies = {{ sd = 2 }}"),
+            &format!("9:1: the input `denies` has no `weights`\n  {help}"),
+        ),
+        (
+            format!("{rows}denies = {{ weights = \"1 x\" }}"),
+            &format!("9:23: `x` in `weights` is no number\n  {help}"),
+        ),
+        (
+            format!("{rows}denies = {{ sd = 0, weights = {eight} }}"),
+            "9:17: the spread of `denies` is not above 0\n  help: leave it out for 1",
+        ),
+        (
+            format!("{rows}denies = {{ weight = {eight} }}"),
+            "9:12: unknown field `weight` of the input `denies`\n  help: did you mean `weights`?",
+        ),
+        (
+            format!("{rows}steps = {{ weights = {eight} }}"),
+            "9:1: unknown name `steps`\n  help: known here: `critic_gain`, `is_spice`, `denies`, `round`, `cash`",
+        ),
+    ] {
+        let text = format!("{head}[learned.pick.network]\n{lines}");
+        rejects(&text, &format!("mine.toml:{expected}"));
+    }
     rejects(
         "[learned.pik]\ntemperature = 1",
         "mine.toml:4:10: unknown decision `pik`\n  help: did you mean `pick`?",

@@ -116,7 +116,7 @@ impl Template {
 
     /// The file's text with these learned sections in place of those it has.
     pub fn with_sections(&self, sections: &[Section]) -> String {
-        edit::with_sections(self.source(), &self.document, sections)
+        edit::with_sections(self.source(), &self.document, sections, self.vocabulary)
     }
 
     /// What the file says that it never does, and where in the text each stands.
