@@ -50,11 +50,16 @@ impl<'a> DecisionView<'a> {
         |at| self.context[at].into()
     }
 
-    pub fn log_probabilities(&self, policy: &DecisionPolicy, rows: &mut Rows, out: &mut Vec<f64>) {
+    /// Of whole answers.
+    fn logits(&self, policy: &DecisionPolicy, rows: &mut Rows, out: &mut Vec<f64>) {
         let Rows { logits, base, units } = rows;
         policy.logits(self.values, self.feature(), (base, units), logits);
         out.clear();
         out.extend(self.plans.iter().map(|plan| plan.rows().map(|row| logits[row]).sum::<f64>()));
+    }
+
+    pub fn log_probabilities(&self, policy: &DecisionPolicy, rows: &mut Rows, out: &mut Vec<f64>) {
+        self.logits(policy, rows, out);
         let top = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let total: f64 = out.iter().map(|logit| libm::exp(logit - top)).sum();
         let all = top + libm::log(total);
@@ -136,7 +141,7 @@ pub fn ppo_loss(
         Some(_) => mean(&|at, log| log - anchors[at]),
         None => 0.0,
     };
-    let Rows { logits: slopes, units, .. } = rows;
+    let slopes = &mut rows.logits;
     slopes.fill(0.0);
     for (at, (plan, (&chance, &log))) in view.plans.iter().zip(chances.iter().zip(&*logs)).enumerate() {
         let mut slope = loss_weights.entropy * chance * (log + entropy);
@@ -148,6 +153,23 @@ pub fn ppo_loss(
         }
         plan.rows().for_each(|row| slopes[row] += slope);
     }
+    add_gradient(view, policy, rows, shared, gradient);
+    Loss {
+        total: loss_weights.magnet * divergence - gain - loss_weights.entropy * entropy,
+        entropy,
+        divergence,
+    }
+}
+
+/// Adds the gradient of a decision to that of its weights, by the slope of each candidate's logit, which stands in its
+/// place.
+fn add_gradient(
+    view: &DecisionView<'_>,
+    policy: &DecisionPolicy,
+    Rows { logits: slopes, units, .. }: &Rows,
+    shared: &mut Vec<Lanes>,
+    gradient: &mut PolicyGradient,
+) {
     let linear = gradient.linear.len();
     for (&slope, values) in slopes.iter().zip(view.values.chunks_exact(view.width)) {
         if slope != 0.0 {
@@ -158,21 +180,54 @@ pub fn ppo_loss(
                 .for_each(|(gradient, &value)| *gradient += slope * f64::from(value));
         }
     }
-    if let Some(network) = &policy.network {
-        let blocks = network.shape().blocks();
-        shared.clear();
-        shared.resize(blocks, Lanes::ZERO);
-        let rows = view.values.chunks_exact(view.width).zip(units.chunks_exact(blocks));
-        for (&slope, (values, sums)) in slopes.iter().zip(rows).filter(|(slope, _)| **slope != 0.0) {
-            network.backward((sums, &values[linear..]), slope as f32, &mut gradient.network, shared);
-        }
-        network.backward_shared(view.feature(), shared, &mut gradient.network);
+    let Some(network) = &policy.network else { return };
+    let blocks = network.shape().blocks();
+    shared.clear();
+    shared.resize(blocks, Lanes::ZERO);
+    let rows = view.values.chunks_exact(view.width).zip(units.chunks_exact(blocks));
+    for (&slope, (values, sums)) in slopes.iter().zip(rows).filter(|(slope, _)| **slope != 0.0) {
+        network.backward((sums, &values[linear..]), slope as f32, &mut gradient.network, shared);
     }
-    Loss {
-        total: loss_weights.magnet * divergence - gain - loss_weights.entropy * entropy,
-        entropy,
-        divergence,
+    network.backward_shared(view.feature(), shared, &mut gradient.network);
+}
+
+/// By which power of its probability, in those of the answer that was given, an alternative counts.
+const PLAUSIBLE: f64 = 0.5;
+
+/// Half the mean square by which logits miss what they are to rise by; its gradient with respect to the weights is added to
+/// `gradient`. `before` are the logits of the whole answers as they were, and `rises` how much more than that of the answer
+/// that was given each is to rise; not a number where that is unknown.
+pub fn rise_loss(
+    view: &DecisionView<'_>,
+    policy: &DecisionPolicy,
+    (before, rises): (&[f64], &[f64]),
+    gradient: Option<&mut PolicyGradient>,
+    scratch: &mut Scratch,
+) -> f64 {
+    let Scratch { rows, logs: logits, shared, .. } = scratch;
+    view.logits(policy, rows, logits);
+    let own = logits[view.chosen] - before[view.chosen];
+    let slopes = &mut rows.logits;
+    slopes.fill(0.0);
+    let (mut total, mut count) = (0.0, 0.0);
+    for (at, &rise) in rises.iter().enumerate().filter(|(at, rise)| *at != view.chosen && !rise.is_nan()) {
+        let miss = logits[at] - before[at] - own - rise;
+        // Unlikely answers are known to be bad, by how much does not matter.
+        let weight = libm::exp(PLAUSIBLE * (before[at] - before[view.chosen]).min(0.0));
+        total += weight * miss * miss / 2.0;
+        count += 1.0;
+        let miss = weight * miss;
+        view.plans[at].rows().for_each(|row| slopes[row] += miss);
+        view.plans[view.chosen].rows().for_each(|row| slopes[row] -= miss);
     }
+    if count == 0.0 {
+        return 0.0;
+    }
+    slopes.iter_mut().for_each(|slope| *slope /= count);
+    if let Some(gradient) = gradient {
+        add_gradient(view, policy, rows, shared, gradient);
+    }
+    total / count
 }
 
 #[cfg(test)]
@@ -196,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_is_that_of_finite_differences() {
+    fn gradients_are_those_of_finite_differences() {
         let values: Vec<f32> = (0..16).map(|at| ((at * 37 % 11) as f32 - 5.0) / 4.0).collect();
         let plans = [Plan::single(0), Plan::of(&[1, 2]), Plan::of(&[2, 3]), Plan::single(3)];
         let some = |first: [f64; 3], by: usize| {
@@ -211,26 +266,36 @@ mod tests {
                 let context = &[0.0, 2.5];
                 let view =
                     DecisionView { width: 4, values: &values, context, plans: &plans, chosen, log_chance };
-                let loss = |policy: &DecisionPolicy| {
+                let ppo = |policy: &DecisionPolicy| {
                     let mut gradient = PolicyGradient::zeros(policy);
                     let scratch = &mut Scratch::default();
                     let both = (policy, Some(&magnet));
                     let loss = ppo_loss(&view, both, advantage, loss_weights, &mut gradient, scratch);
                     (loss.total, gradient.numbers().collect::<Vec<_>>())
                 };
-                let found = loss(&weights).1;
-                for (at, found) in found.into_iter().enumerate() {
-                    // Those of the network are of 32 bits.
-                    let (step, close) = if at < 3 { (1e-6, 1e-6) } else { (1.0 / 512.0, 2e-3) };
-                    let moved = |by: f64| {
-                        let mut moved = numbers(&weights);
-                        moved[at] += by;
-                        loss(&policy(&moved)).0
-                    };
-                    let expected = (moved(step) - moved(-step)) / (2.0 * step);
-                    assert!((found - expected).abs() < close, "{chosen} {at}: {found} {expected}");
-                }
+                check(&weights, &ppo);
+                let rise = |policy: &DecisionPolicy| {
+                    let mut gradient = PolicyGradient::zeros(policy);
+                    let to = (&[0.5, -0.25, 0.0, 1.0][..], &[0.5, f64::NAN, -0.5, 0.25][..]);
+                    let loss = rise_loss(&view, policy, to, Some(&mut gradient), &mut Scratch::default());
+                    (loss, gradient.numbers().collect::<Vec<_>>())
+                };
+                check(&weights, &rise);
             }
+        }
+    }
+
+    fn check(weights: &DecisionPolicy, loss: &dyn Fn(&DecisionPolicy) -> (f64, Vec<f64>)) {
+        for (at, found) in loss(weights).1.into_iter().enumerate() {
+            // Those of the network are of 32 bits.
+            let (step, close) = if at < 3 { (1e-6, 1e-6) } else { (1.0 / 512.0, 5e-3) };
+            let moved = |by: f64| {
+                let mut moved = numbers(weights);
+                moved[at] += by;
+                loss(&policy(&moved)).0
+            };
+            let expected = (moved(step) - moved(-step)) / (2.0 * step);
+            assert!((found - expected).abs() < close, "{at}: {found} {expected}");
         }
     }
 }

@@ -15,6 +15,7 @@ mod arena;
 mod choices;
 mod critic;
 mod gradient;
+mod improve;
 mod method;
 mod prune;
 mod run;

@@ -62,6 +62,10 @@ pub struct Method {
     pub is_mean: bool,
     /// Whether the survey is long enough for rare situations: a feature that it never meets is not learned.
     pub is_thorough: bool,
+    /// Imagined worlds in which answers are compared, where the policy is improved by rollouts; none for the policy
+    /// gradient, to which all else belongs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -106,6 +110,7 @@ impl Method {
             gae_lambda: 0.95,
             is_mean: false,
             is_thorough: false,
+            worlds: None,
         }
     }
 

@@ -7,18 +7,20 @@ use std::ops::Range;
 use crate::{
     arena::{Phase, Table, deals},
     critic::Critic,
+    improve::improve,
     prune::{CostModel, DecisionCounts, Pruning},
     screen::{self, Interaction, Screen},
     spec::{Base, Spec, TrainingError},
     survey::{DecisionSurvey, SurveyNeeds, choices_in, survey},
     terms::clock,
-    trainer::{Sampler, TrainerState, won},
+    trainer::{LogEntry, Sampler, TrainerState, won},
 };
 pub use evaluation::TrainedPolicy;
 use sim_engine::{Luck, Objective, Purpose};
 use sim_play::{
     Schedule, Utility,
-    arm::{SamplingJob, Stop, Stopped, TrajectoryBatch},
+    arm::{RolloutJob, SamplingJob, Stop, Stopped, TrajectoryBatch},
+    tally::WIN,
 };
 use sim_script::{
     LearnedDecision, Script, Strategy,
@@ -54,6 +56,13 @@ const PRUNED_AT: f64 = 0.6;
 /// Games that tell what each feature changes.
 const PRUNING_GAMES: u64 = 240;
 
+/// Rounds of improvement by rollouts; decisions of a game that are compared, with so many alternatives each; and games that
+/// are played at a time.
+const ROUNDS: u64 = 5;
+const COMPARED: f64 = 2.0;
+const ALTERNATIVES: usize = 5;
+const GAMES_COMPARED: f64 = 32.0;
+
 const NETWORK: Purpose = Purpose::new("learn.network");
 
 /// When a survey ends: every new decision was met so often, or so many numbers were noted or deals played.
@@ -88,6 +97,8 @@ pub struct TrainingRun<'a> {
     begin: TrainerState,
     /// How often decisions are met; nothing where nothing is learned.
     met: Vec<DecisionCounts>,
+    /// Decisions of a game that are learned, of all who learn.
+    per_game: f64,
     /// Those of decisions that have too many for all to be learned.
     interactions: Vec<Interaction>,
     /// Games that were played before the first batch.
@@ -252,6 +263,8 @@ impl<'a> TrainingRun<'a> {
         for (at, weights) in weights.iter_mut().enumerate() {
             weights.linear.iter_mut().take(1).for_each(|score| *score = firm(at, level));
         }
+        let all: f64 = met.iter().map(|counts| counts.times).sum();
+        let per_game = all / survey.games.max(1) as f64;
         let critic = Critic::new(survey.mean, survey.sd, clock(vocabulary));
         let begin = TrainerState::new(&weights, critic);
         let surveyed = survey.games + tried;
@@ -265,6 +278,7 @@ impl<'a> TrainingRun<'a> {
             schedules,
             begin,
             met,
+            per_game,
             interactions,
             surveyed,
         })
@@ -323,16 +337,20 @@ impl<'a> TrainingRun<'a> {
     /// Plays the next batch and learns from it.
     ///
     /// # Errors
-    /// When it was asked to stop: then the state is as it was, and the batch is played again.
-    pub fn step(&self, state: &mut TrainerState) -> Result<(), Stopped> {
+    /// When it was asked to stop: then the state is as it was, and the batch is played again. When a strategy cannot be
+    /// made of the weights.
+    pub fn step(&self, state: &mut TrainerState) -> Result<(), TrainingError> {
         let mut next = state.clone();
         self.advance(&mut next)?;
         *state = next;
         Ok(())
     }
 
-    fn advance(&self, state: &mut TrainerState) -> Result<(), Stopped> {
+    fn advance(&self, state: &mut TrainerState) -> Result<(), TrainingError> {
         let spec = self.spec;
+        if let Some(worlds) = spec.method.worlds {
+            return self.round(state, worlds);
+        }
         if spec.is_pruned && state.pruned().is_none() && self.done(state) >= PRUNED_AT {
             self.prune(state)?;
         }
@@ -353,6 +371,54 @@ impl<'a> TrainingRun<'a> {
                 entry.among_bases = worth;
             }
         }
+        Ok(())
+    }
+
+    /// Compares decisions of the policy with alternatives, for a part of the budget, and improves it by that.
+    fn round(&self, state: &mut TrainerState, worlds: u32) -> Result<(), TrainingError> {
+        let spec = self.spec;
+        let weights = state.weights();
+        let strategy = self.candidate(&weights)?.strategy;
+        let policy = BehaviorPolicy::Weights(weights);
+        let (mut batches, mut games, mut at) = (Vec::new(), 0, 0);
+        while games < spec.games.div_ceil(ROUNDS) {
+            let turn = at % spec.tables.len();
+            let (table, schedule) = (&spec.tables[turn], &self.schedules[turn]);
+            let count = (GAMES_COMPARED / schedule.games_a_deal().max(1.0)).ceil() as u64;
+            let job = RolloutJob {
+                strategies: std::iter::once(&strategy).chain(spec.field).collect(),
+                schedule,
+                learner: &self.learner,
+                policy: &policy,
+                rate: (COMPARED / self.per_game).min(1.0),
+                worlds,
+                alternatives: ALTERNATIVES,
+                deals: deals(Phase::Learning, state.deals..state.deals + count),
+            };
+            let found = table.game.rollouts(&job, spec.seed, self.stop)?;
+            state.deals += count;
+            games += found.iter().map(|batch| batch.games).sum::<u64>();
+            batches.extend(found);
+            at += 1;
+        }
+        state.games += games;
+        let improvement = improve(state, &batches, spec.seed);
+        state.batches += 1;
+        let seats: u64 = batches.iter().map(|batch| batch.seats).sum();
+        let wins: i64 = batches.iter().map(|batch| batch.won).sum();
+        let among_bases = match self.is_self_play() && spec.test_games > 0 {
+            true => self.evaluate_among_bases(&state.weights(), state.batches)?,
+            false => None,
+        };
+        state.log.push(LogEntry {
+            games: state.games,
+            players: spec.tables[0].players,
+            won: wins as f64 / (WIN as f64 * seats.max(1) as f64),
+            plan: None,
+            entropy: improvement.entropy,
+            divergence: 0.0,
+            among_bases,
+        });
         Ok(())
     }
 

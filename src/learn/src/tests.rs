@@ -7,11 +7,12 @@ use rayon::prelude::*;
 use crate::{
     Critic, Method, Sampler, TrainerState,
     gradient::{DecisionView, Rows},
+    improve::improve,
 };
 use sim_engine::{BySeat, Info, Luck, Objective, Purpose, Seat};
 use sim_play::{
     Utility,
-    arm::{Stopped, TrajectoryBatch},
+    arm::{RolloutBatch, Stopped, TrajectoryBatch},
     tally::WIN,
 };
 use sim_script::{
@@ -283,4 +284,54 @@ fn a_hidden_layer_learns_what_features_mean_together() {
     let stored = serde_json::to_string(&state).unwrap();
     let again: TrainerState = serde_json::from_str(&stored).unwrap();
     assert_eq!(again.weights(), state.weights());
+}
+
+/// Of two answers the other one is worth a win more or less, with noise of three wins.
+#[test]
+fn answers_rise_by_what_imagined_games_show() {
+    let mut state = Coin::begin();
+    let policies = state.weights();
+    let mut notes = Notes::new(BehaviorPolicy::Weights(policies.clone()));
+    let mut advantages = Vec::new();
+    for deal in 0..2_000 {
+        let luck = Luck::new(13, deal);
+        let (side, chosen) = (luck.stream(DRAW, 1).index(2), luck.stream(DRAW, 2).index(2));
+        let (values, plans) = Coin::values();
+        notes.decisions.push(DecisionNote {
+            point: 0,
+            seat: Seat(0),
+            candidates: 2,
+            values: notes.values.len(),
+            plans: 2,
+            first_plan: notes.plans.len(),
+            chosen: chosen as u16,
+            log_chance: libm::log(0.5),
+        });
+        notes.values.extend(values);
+        notes.plans.extend(plans);
+        notes.context.extend(Coin::context(side));
+        let noise = 6.0 * luck.stream(DRAW, 3).unit() - 3.0;
+        let other = if chosen == side { -1.0 } else { 1.0 } + noise;
+        advantages.extend((0..2).map(|plan| if plan == chosen { 0.0 } else { other as f32 }));
+    }
+    let batch = RolloutBatch { notes, advantages, squares: 9.0, imagined: 1, won: 0, seats: 0, games: 0 };
+    let found = improve(&mut state, &[batch], 5);
+    // The true advantage is a quarter of the squares.
+    assert!(found.decisions == 2_000 && found.explained > 0.15 && found.explained < 0.35, "{found:?}");
+    assert!((found.entropy - libm::log(2.0)).abs() < 1e-9, "{found:?}");
+    for side in 0..2 {
+        let chances = Coin::chances(&state.weights()[0], side);
+        assert!(chances[side] > 0.95, "{side}: {chances:?}");
+    }
+}
+
+#[test]
+fn where_imagined_games_show_nothing_weights_stay() {
+    let mut state = Coin::begin();
+    let before = state.weights();
+    let notes = Notes::new(BehaviorPolicy::Weights(before.clone()));
+    let none =
+        RolloutBatch { notes, advantages: Vec::new(), squares: 0.0, imagined: 0, won: 0, seats: 0, games: 0 };
+    improve(&mut state, &[none], 5);
+    assert_eq!(state.weights(), before);
 }

@@ -162,6 +162,15 @@ impl TrainerState {
         self.sizes().map(&mut policy).collect()
     }
 
+    /// All weights, one after the other.
+    pub(crate) fn flat(&self) -> &[f64] {
+        &self.weights
+    }
+
+    pub(crate) fn flat_mut(&mut self) -> &mut [f64] {
+        &mut self.weights
+    }
+
     pub fn weights(&self) -> Vec<DecisionPolicy> {
         self.by_decision(&self.weights)
     }

@@ -11,8 +11,8 @@ use sim_script::{Scripted, Shipped, ShippedPanel, Strategy, Title, Vocabulary, l
 use crate::{
     Schedule, Utility,
     arm::{
-        self, Arm, ArmError, Contest, OpenGame, PairedOutcome, Play, Rules, SamplingJob, Score, Seats, Sink,
-        Stop, Stopped, TrajectoryBatch,
+        self, Arm, ArmError, Contest, OpenGame, PairedOutcome, Play, RolloutBatch, RolloutJob, Rules,
+        SamplingJob, Score, Seats, Sink, Stop, Stopped, TrajectoryBatch,
     },
     fingerprint,
     tally::{Frame, Tally},
@@ -255,6 +255,10 @@ impl<T: Title> OpenGame for Ready<T> {
         stop: &Stop,
     ) -> Result<Vec<TrajectoryBatch>, Stopped> {
         arm::sample_trajectories((&self.game, self.utility.objective), job, seed, stop)
+    }
+
+    fn rollouts(&self, job: &RolloutJob<'_>, seed: u64, stop: &Stop) -> Result<Vec<RolloutBatch>, Stopped> {
+        arm::rollouts((&self.game, self.utility.objective), job, seed, stop)
     }
 
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<PairedOutcome>, Stopped> {

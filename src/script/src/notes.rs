@@ -56,6 +56,13 @@ pub enum BehaviorPolicy {
     Weights(Vec<DecisionPolicy>),
 }
 
+impl BehaviorPolicy {
+    /// Whether a decision has weights.
+    pub fn learns(&self, point: usize) -> bool {
+        matches!(self, BehaviorPolicy::Weights(all) if !all[point].linear.is_empty())
+    }
+}
+
 /// The weights of one decision; none where nothing is learned.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DecisionPolicy {
@@ -157,6 +164,8 @@ pub struct Notes {
     /// Context features of each decision, all of them.
     pub context: Vec<f32>,
     pub games: Vec<NotedGame>,
+    /// The answer that the next decision is given, by its place among those that it draws from.
+    forced: Option<usize>,
 }
 
 /// A game in which seats learn.
@@ -178,7 +187,42 @@ impl Notes {
             plans: Vec::new(),
             context: Vec::new(),
             games: Vec::new(),
+            forced: None,
         }
+    }
+
+    /// Forgets all decisions but the first ones.
+    pub fn truncate(&mut self, count: usize) {
+        let Some(&DecisionNote { values, first_plan, .. }) = self.decisions.get(count) else { return };
+        let features = self.context.len() / self.decisions.len();
+        self.values.truncate(values);
+        self.plans.truncate(first_plan);
+        self.context.truncate(count * features);
+        self.decisions.truncate(count);
+    }
+
+    /// The next decision is answered with this one of those that it draws from; luck draws where there is none.
+    pub fn force(&mut self, answer: Option<usize>) {
+        self.forced = answer;
+    }
+
+    pub(crate) fn take_forced(&mut self) -> Option<usize> {
+        self.forced.take()
+    }
+
+    /// The logits of the whole answers of a noted decision, by the weights of the policy; all 0 where it has none.
+    pub fn logits(&self, at: usize) -> Vec<f64> {
+        let noted = &self.decisions[at];
+        let plans = &self.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)];
+        let policy = self.weights(noted.point.into()).filter(|policy| !policy.linear.is_empty());
+        let Some(policy) = policy else { return vec![0.0; plans.len()] };
+        let features = self.context.len() / self.decisions.len();
+        let context = |feature: usize| f64::from(self.context[at * features + feature]);
+        let values =
+            &self.values[noted.values..noted.values + usize::from(noted.candidates) * policy.width()];
+        let mut rows = Vec::new();
+        policy.logits(values, context, (&mut Vec::new(), &mut Vec::new()), &mut rows);
+        plans.iter().map(|plan| plan.rows().map(|row| rows[row]).sum()).collect()
     }
 
     /// Another game begins, in which these seats learn.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use serde::Serialize;
 use sim_engine::text::list;
 use sim_lab::{
     Refusal,
@@ -10,8 +11,9 @@ use sim_lab::{
 use sim_play::Entry;
 
 use crate::{
-    Error,
+    Error, Program,
     files::read_text,
+    folder::Draft,
     strategies::{load, load_all, local_path},
 };
 
@@ -47,6 +49,23 @@ pub fn usual(entry: &Entry) -> Result<Option<Panel>, Error> {
 /// As [`panel`].
 pub fn of_file(entry: &Entry, path: &Path) -> Result<Panel, Error> {
     from_file(entry, &path.display().to_string(), path)
+}
+
+/// Writes a new population's folder: its members and its panel, whole or not at all.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(
+    folder: &Path,
+    files: &[(String, String)],
+    (manifest, inputs): (&impl Serialize, &str),
+    program: &'static Program,
+) -> Result<(), Error> {
+    let mut draft = Draft::new(folder, program)?;
+    for (name, text) in files {
+        draft.write_text(name, text)?;
+    }
+    draft.finish(manifest, inputs).map(drop)
 }
 
 fn from_file(entry: &Entry, named: &str, path: &Path) -> Result<Panel, Error> {

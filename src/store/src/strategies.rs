@@ -228,6 +228,15 @@ pub fn new_path(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
     if is_taken(&path) { Err(Error::Exists(path)) } else { Ok(path) }
 }
 
+/// Where the folder of a new population of this name is to lie.
+///
+/// # Errors
+/// As [`new_path`].
+pub fn new_folder(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
+    let folder = new_path(entry, name)?.with_extension("");
+    if is_taken(&folder) { Err(Error::Exists(folder)) } else { Ok(folder) }
+}
+
 /// Refuses the names of pages: nothing could show that strategy.
 ///
 /// # Errors

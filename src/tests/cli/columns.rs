@@ -52,13 +52,15 @@ const BALANCE: [&str; 15] = [
 ];
 /// Tables that none of these calls writes: those of a question, of `train`, of games small enough to enumerate, and in an
 /// audit of components that nobody used and of players that look ahead.
-const OTHERS: [&str; 8] = [
+const OTHERS: [&str; 10] = [
     "answer",
     "exploitability",
     "learning",
     "learning_features",
     "look_ahead",
     "never_used",
+    "population",
+    "population_shares",
     "tuning_gains",
     "tuning_params",
 ];

@@ -280,6 +280,74 @@ fn how_far_it_can_be_beaten_is_learned_from_itself_and_from_default() {
     assert!(!told.contains("Learned from"), "{told}");
 }
 
+/// A layer and rollouts: the command is printed, the same for any number of threads, and what the layer adds is told.
+#[test]
+fn a_hidden_layer_and_rollouts_are_trained_and_explained() {
+    let learned = |threads: &str| {
+        let folder = with_script();
+        let line = format!(
+            "train mine.toml --game delectable --against greedy --hidden 8 --rollouts 4 --n 12k --features \
+             gain,total_gain,stars --out better --threads {threads}"
+        );
+        let output = sim(folder.path(), &words(&line));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert!(
+            text(&output.stdout).contains("A hidden layer of 8 units adds to"),
+            "{}",
+            text(&output.stdout)
+        );
+        folder
+    };
+    let (folder, other) = (learned("1"), learned("2"));
+    assert_eq!(better(folder.path()), better(other.path()));
+    let file = better(folder.path());
+    assert!(
+        file.contains(" --hidden 8 --rollouts 4 ") && file.contains("\n[learned.turn.network]\nbias = "),
+        "{file}"
+    );
+    let why = sim(folder.path(), &words("replay --game delectable --lineup better,better --why"));
+    assert!(text(&why.stdout).contains(" (hidden layer)"), "{}", text(&why.stdout));
+    let choices = "replay better --against greedy --game delectable --n 40 --format csv";
+    let choices = sim(folder.path(), &words(choices));
+    assert_eq!(choices.status.code(), Some(0), "{}", text(&choices.stderr));
+    let tuned = sim(folder.path(), &words("train better --game delectable --params all --rollouts 4"));
+    assert!(text(&tuned.stderr).contains("--rollouts is for training weights"), "{}", text(&tuned.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_population_that_was_interrupted_goes_on_and_its_panel_plays() {
+    let line = "train mine.toml,saboteur,raider --game delectable --population 1 --players 2 --n 2k --features \
+                gain,total_gain,stars --out mixed";
+    let folder = with_script();
+    let child = Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder.path()).args(words(line)).spawn();
+    let mut child = child.unwrap();
+    let place = folder.path().join("strategies/delectable");
+    wait_for(|| place.join("mixed.population.json").exists() || place.join("mixed").exists());
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let code = child.wait().unwrap().code();
+    assert!(code == Some(130) || code == Some(0), "{code:?}");
+    let rest = sim(folder.path(), &words(if code == Some(0) { "list" } else { line }));
+    assert_eq!(rest.status.code(), Some(0), "{}", text(&rest.stderr));
+    let whole = with_script();
+    let told = sim(whole.path(), &words(line));
+    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    let files = |folder: &TempDir| names(&folder.path().join("strategies/delectable/mixed"));
+    assert_eq!(files(&folder), files(&whole));
+    let panel = "strategies/delectable/mixed/panel.toml";
+    let read = |folder: &TempDir| fs::read_to_string(folder.path().join(panel)).unwrap();
+    assert_eq!(read(&folder), read(&whole));
+    assert!(text(&told.stdout).contains("\nwritten to strategies/delectable/mixed: name it with --panel "));
+    let played = sim(whole.path(), &words(&format!("--game delectable --panel {panel} --n 60")));
+    assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
+    let again = sim(whole.path(), &words(line));
+    assert!(
+        text(&again.stderr).contains("strategies/delectable/mixed exists already"),
+        "{}",
+        text(&again.stderr)
+    );
+}
+
 /// The commands of a page, without the word `sim` and what comes behind `#`.
 fn commands(page: &str) -> Vec<&str> {
     let lines = page.lines().filter_map(|line| line.strip_prefix("$ sim "));

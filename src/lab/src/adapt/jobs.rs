@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sim_learn::{Features, Method, Spec, TrainerState, TrainingRun};
-use sim_play::arm::{Arm, Ruleset, Stopped, digest};
+use sim_learn::{Features, Method, Spec, TrainerState, TrainingError, TrainingRun};
+use sim_play::arm::{Arm, Ruleset, digest};
 use sim_script::Strategy;
 
 use crate::{
@@ -137,7 +137,7 @@ impl<'a> Learner<'a> {
         }
     }
 
-    fn learn(&mut self, games: u64) -> Result<(), Stopped> {
+    fn learn(&mut self, games: u64) -> Result<(), TrainingError> {
         let State::Learning { run, progress } = &mut self.state else { return Ok(()) };
         let end = progress.games + games;
         while progress.games < end && !run.is_over(progress) {

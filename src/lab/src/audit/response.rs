@@ -44,6 +44,7 @@ impl Place<'_> {
             strangers: Vec::new(),
             features: Features::Cheap,
             hidden: None,
+            rollouts: None,
             overrides: MethodOverrides::default(),
             games: self.audit.games,
             repeats: 1,

@@ -2,8 +2,8 @@
 
 use super::{
     Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, components, course, duel,
-    exploitability, ladder, learning, measures, outcomes, pairs, plans, price, profile, robust, scores,
-    skill, sweep, target, tournament, tuning, verdict, worth,
+    exploitability, ladder, learning, measures, outcomes, pairs, plans, population, price, profile, robust,
+    scores, skill, sweep, target, tournament, tuning, verdict, worth,
 };
 use crate::{figure::Unit, not_played, plans::Bounds};
 use sim_engine::Info;
@@ -53,5 +53,6 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([answer::spec().head(), target::spec("").head()]);
     tables.extend([tuning::gains().head(), tuning::params().head()]);
     tables.extend([learning::curve_spec().head(), learning::features().head()]);
+    tables.extend(population::heads());
     tables
 }

@@ -22,6 +22,7 @@ mod measures;
 mod outcomes;
 pub mod pairs;
 pub mod plans;
+pub mod population;
 pub mod price;
 mod profile;
 pub mod robust;

@@ -5,6 +5,7 @@
 //! training is a function of its spec, and resumes from the state that the store keeps.
 
 pub mod params;
+pub mod population;
 mod spec;
 mod training;
 mod words;

@@ -47,6 +47,8 @@ pub struct TrainSpec {
     pub features: Features,
     /// Units of a hidden layer for decisions that have none, a multiple of 8 up to 64; none to train terms alone.
     pub hidden: Option<usize>,
+    /// Worlds in which answers are compared, to improve by rollouts instead of the policy gradient.
+    pub rollouts: Option<u32>,
     pub overrides: MethodOverrides,
     /// Games to learn from, each time.
     pub games: u64,
@@ -139,6 +141,7 @@ impl TrainSpec {
             _ => Method::response(),
         }
         .with(self.overrides);
+        let method = Method { worlds: self.rollouts, ..method };
         let own = |players: &[Player]| players.iter().map(|player| player.strategy.clone()).collect();
         let field: Vec<Strategy> = own(field);
         let ruleset = |&players: &usize| rules.ruleset(players, entry.fingerprint());
@@ -168,16 +171,7 @@ impl TrainSpec {
                 command.option("against", list::join(&named))
             }
         };
-        command = command.by(&rules).games(self.games).option("features", words(&self.features));
-        if let Some(units) = self.hidden {
-            command = command.option("hidden", units);
-        }
-        let MethodOverrides { step, magnet, entropy } = self.overrides;
-        for (name, value) in [("step", step), ("magnet", magnet), ("entropy", entropy)] {
-            if let Some(value) = value {
-                command = command.option(name, value);
-            }
-        }
+        let command = self.options(command.by(&rules));
         let command = command.option("repeats", self.repeats).seed(self.seed).option("out", &self.name);
         Ok(PreparedTraining {
             spec: self,
@@ -191,6 +185,24 @@ impl TrainSpec {
             command,
             digest,
         })
+    }
+
+    /// How much it trains and by what, as options.
+    pub(super) fn options(&self, command: Command) -> Command {
+        let mut command = command.games(self.games).option("features", words(&self.features));
+        if let Some(units) = self.hidden {
+            command = command.option("hidden", units);
+        }
+        if let Some(worlds) = self.rollouts {
+            command = command.option("rollouts", worlds);
+        }
+        let MethodOverrides { step, magnet, entropy } = self.overrides;
+        for (name, value) in [("step", step), ("magnet", magnet), ("entropy", entropy)] {
+            if let Some(value) = value {
+                command = command.option(name, value);
+            }
+        }
+        command
     }
 
     pub(super) fn is_exploit(&self) -> bool {
@@ -278,6 +290,7 @@ impl PreparedTraining<'_> {
             // its inputs.
             is_pruned: *features == Features::All
                 && hidden.is_none()
+                && self.spec.rollouts.is_none()
                 && !self.spec.is_exploit()
                 && !self.spec.is_steady(),
             hidden: *hidden,

@@ -58,6 +58,7 @@ pub struct Training {
 ///     strangers: Vec::new(),
 ///     features: Features::Cheap,
 ///     hidden: None,
+///     rollouts: None,
 ///     overrides: MethodOverrides::default(),
 ///     games: 1_000,
 ///     repeats: 1,

@@ -14,6 +14,7 @@ use sim_lab::{
     train::{
         Against, Features, MethodOverrides, TrainSpec, Training,
         params::{Objective, TuneSpec, Tuning, tune},
+        population::{Candidate, Fate, Population, PopulationSpec, populate},
         train,
     },
 };
@@ -251,6 +252,7 @@ fn learning() -> TrainSpec {
         strangers: vec![shipped("random")],
         features: Features::Listed(["gain", "total_gain", "stars"].map(str::to_owned).to_vec()),
         hidden: None,
+        rollouts: None,
         overrides: MethodOverrides::default(),
         games: 2000,
         repeats: 2,
@@ -319,6 +321,92 @@ fn a_hidden_layer_is_part_of_the_strategy() {
         (error.to_string().as_str(), error.help.as_str()),
         ("no hidden layer has 12 units", "give a multiple of 8, at most 64")
     );
+}
+
+#[test]
+fn an_improvement_by_rollouts_that_was_stopped_comes_to_the_same() {
+    let spec = TrainSpec { rollouts: Some(4), games: 20_000, repeats: 1, ..learning() };
+    let whole = within(NEVER, &mut (), |lab| train(&spec, lab)).unwrap();
+    let best = whole.best().unwrap();
+    // Rounds of 4,000 games or a little more.
+    assert!((3..=5).contains(&whole.logs[0].len()));
+    assert!(whole.logs[0][0].games >= 4_000 && whole.logs[0][0].entropy > 0.5, "{:?}", whole.logs[0][0]);
+    assert!(best.test.is_gain(), "{:?}", best.test.field);
+    let mut shelf = Shelf::default();
+    within(2, &mut shelf, |lab| train(&spec, lab)).unwrap();
+    let rest = within(NEVER, &mut shelf, |lab| train(&spec, lab)).unwrap();
+    assert_eq!(rest.best().unwrap().text, best.text);
+}
+
+fn population() -> PopulationSpec {
+    PopulationSpec {
+        rules: RulesSpec::printed(find("delectable").unwrap()),
+        players: vec![2],
+        starts: vec![shipped("prestige"), shipped("saboteur"), learning().start],
+        name: "mine".to_owned(),
+        rounds: 2,
+        games: 2_000,
+        features: Features::Listed(["gain", "total_gain", "stars"].map(str::to_owned).to_vec()),
+        hidden: None,
+        rollouts: None,
+        overrides: MethodOverrides::default(),
+        seed: 1,
+    }
+}
+
+#[test]
+fn a_population_takes_in_who_gains_and_lets_go_who_loses() {
+    let whole = within(NEVER, &mut (), |lab| populate(&population(), lab)).unwrap();
+    let names: Vec<&str> = whole.candidates.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "prestige",
+            "saboteur",
+            "mine.toml",
+            "prestige-1",
+            "saboteur-2",
+            "mine-3",
+            "prestige-4",
+            "saboteur-5",
+            "mine-6"
+        ]
+    );
+    for one in &whole.candidates {
+        let gains =
+            one.start.as_ref().is_some_and(|(_, gain)| gain.interval.is_some_and(|ends| ends.low > 0.0));
+        assert_eq!(one.fate == Fate::NoGain, one.round > 0 && !gains, "{one:?}");
+        assert_eq!(one.shares.len(), usize::from(one.fate == Fate::Member), "{one:?}");
+        assert!(one.share().is_none_or(|share| share >= 0.6), "{one:?}");
+    }
+    // `prestige` wins a fifth of its games among the archetypes.
+    assert_eq!(whole.candidates[0].fate, Fate::Left);
+    assert!(whole.candidates.iter().any(|one| one.round > 0 && one.fate == Fate::Member));
+    // With two players all shares of a whole population come to 1 on average.
+    let shares: Vec<f64> = whole.members().filter_map(Candidate::share).collect();
+    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+    assert!((mean - 1.0).abs() < 0.05, "{shares:?}");
+    let best = whole.strongest().unwrap().share().unwrap();
+    assert!(shares.iter().all(|share| *share <= best));
+    if let Some(files) = whole.files() {
+        let (name, panel) = files.last().unwrap();
+        assert!(name == "panel.toml" && panel.matches("[[member]]").count() == shares.len(), "{panel}");
+    }
+    let mut shelf = Shelf::default();
+    for steps in [3, 9] {
+        let stopped = within(steps, &mut shelf, |lab| populate(&population(), lab)).unwrap();
+        assert!(stopped.ended == Ended::Stopped && stopped.files().is_none());
+    }
+    let rest = within(NEVER, &mut shelf, |lab| populate(&population(), lab)).unwrap();
+    let told = |found: &Population| format!("{:?}", found.candidates);
+    assert_eq!(told(&rest), told(&whole));
+    let refused = |spec: PopulationSpec| match within(NEVER, &mut (), |lab| populate(&spec, lab)).map(drop) {
+        Err(Error::Refused(error)) => error.to_string(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused(PopulationSpec { rounds: 0, ..population() }), "--population 0 trains nobody");
+    let alone = PopulationSpec { starts: vec![shipped("greedy")], ..population() };
+    assert_eq!(refused(alone), "one strategy is no population");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::{fmt, ops::Range};
 
 use super::{
-    Contest, Inputs, PairedOutcome, Ruleset, SamplingJob, Score, Sink, Stop, Stopped, StrategyEntry, Subject,
-    TrajectoryBatch,
+    Contest, Inputs, PairedOutcome, RolloutBatch, RolloutJob, Ruleset, SamplingJob, Score, Sink, Stop,
+    Stopped, StrategyEntry, Subject, TrajectoryBatch,
 };
 use crate::{
     Schedule, Utility,
@@ -51,6 +51,13 @@ pub trait OpenGame: Send + Sync {
         seed: u64,
         stop: &Stop,
     ) -> Result<Vec<TrajectoryBatch>, Stopped>;
+
+    /// What the alternatives to some decisions are worth, in pieces by the order of the deals; the same for any number of
+    /// threads.
+    ///
+    /// # Errors
+    /// When it was asked to stop before the last game ended.
+    fn rollouts(&self, job: &RolloutJob<'_>, seed: u64, stop: &Stop) -> Result<Vec<RolloutBatch>, Stopped>;
 
     /// Every seat of every table of each deal, played twice; the same for any number of threads.
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<PairedOutcome>, Stopped>;

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     Row,
     row::{CountRow, Details, GameKey, UseRow},
-    tally::Tally,
+    tally::{Tally, WIN},
 };
 use sim_delectable::TITLE;
 use sim_delectable::rules::Delectable;
@@ -307,4 +307,72 @@ fn a_plan_counts_what_the_tables_of_games_count() {
             own.iter().flatten().map(|worth| worth / 100f64.powi(digit as i32) % 100.0).map(f64::floor).sum();
         assert!(sum > 0.0, "{word}");
     }
+}
+
+/// A script that takes its turns by this weight of what they gain at once.
+fn gaining(weight: f64) -> Strategy {
+    let text = format!(
+        "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n\
+         [learned.turn]\ntemperature = 1\ntotal_gain = {weight}\n"
+    );
+    library::read(&TITLE, "mine", "mine.toml", &text).unwrap()
+}
+
+#[test]
+fn rollouts_tell_what_alternatives_are_worth_on_any_number_of_threads() {
+    let values = settings::parse("data.toml", Delectable::INFO.data_file).unwrap();
+    let game = Delectable::new(&values, 2).unwrap();
+    let schedule = Schedule::fixed(&[0, 0]).unwrap();
+    let compare = |weight: f64, rate: f64, threads: usize| {
+        let strategy = gaining(weight);
+        let Strategy::Script(script) = &strategy else { unreachable!() };
+        let learned = |at: usize| script.point_at(at).learned.as_ref();
+        let points = script.vocabulary().points.len();
+        let policies = (0..points).map(|at| learned(at).map_or_else(Default::default, |own| own.policy()));
+        let job = RolloutJob {
+            strategies: vec![&strategy],
+            schedule: &schedule,
+            learner: &strategy,
+            policy: &BehaviorPolicy::Weights(policies.collect()),
+            rate,
+            worlds: 6,
+            alternatives: 3,
+            deals: 0..6,
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| rollouts((&game, Objective::Wins), &job, 3, &Stop::new())).unwrap()
+    };
+    let means = |batches: &[RolloutBatch]| {
+        let mut others = Vec::new();
+        for batch in batches {
+            for noted in &batch.notes.decisions {
+                let own = &batch.advantages[noted.first_plan..noted.first_plan + usize::from(noted.plans)];
+                let tried: Vec<f32> = own.iter().copied().filter(|worth| !worth.is_nan()).collect();
+                assert!((2..=4).contains(&tried.len()) && own[usize::from(noted.chosen)] == 0.0, "{own:?}");
+                others.push(
+                    tried.iter().map(|&worth| f64::from(worth)).sum::<f64>() / (tried.len() - 1) as f64,
+                );
+            }
+        }
+        (others.len(), others.iter().sum::<f64>() / others.len() as f64)
+    };
+    let first = compare(-3.0, 0.3, 1);
+    let second = compare(-3.0, 0.3, 3);
+    let numbers = |batches: &[RolloutBatch]| -> Vec<(Vec<u32>, Vec<f32>, u64)> {
+        let bits = |one: &RolloutBatch| one.advantages.iter().map(|worth| worth.to_bits()).collect();
+        batches.iter().map(|one| (bits(one), one.notes.values.clone(), one.games)).collect()
+    };
+    assert_eq!(numbers(&first), numbers(&second));
+    // Whoever shuns gains does better with any other turn, and whoever seeks them hardly does.
+    let (count, shunning) = means(&first);
+    let (_, seeking) = means(&compare(3.0, 0.3, 2));
+    assert!(count > 20 && shunning > 0.2 && seeking < shunning / 4.0, "{count} {shunning} {seeking}");
+    // Nothing is looked at, and all seats are the strategy's: every game has one winner.
+    let none = compare(1.0, 0.0, 2);
+    let sum = |of: fn(&RolloutBatch) -> u64| none.iter().map(of).sum::<u64>();
+    assert_eq!(
+        (sum(|one| one.games), sum(|one| one.seats), sum(|one| one.advantages.len() as u64)),
+        (6, 12, 0)
+    );
+    assert_eq!(none.iter().map(|one| one.won).sum::<i64>(), 6 * WIN);
 }

@@ -51,7 +51,7 @@ use super::{
 use candidates::Candidate;
 use sim_engine::{Game, Luck, MAX_SEATS, Node, Objective, Outcome, Seat, Stream};
 use sim_script::{Ask, Evaluator, Scripted, Search};
-use verdict::Sample;
+pub(crate) use verdict::{Sample, Scale};
 
 /// Games of each answer before the first are dropped, at least.
 const FIRST: u32 = 4;
@@ -161,7 +161,7 @@ impl<G: Scripted> Searcher<G> {
 }
 
 /// Cuts off what an answer holds beyond the decision that is asked: that is searched in its turn.
-fn keep_to_decision<G: Game>(ask: &Ask<'_, G>, state: &G::State, actions: &mut Vec<G::Action>) {
+pub(crate) fn keep_to_decision<G: Game>(ask: &Ask<'_, G>, state: &G::State, actions: &mut Vec<G::Action>) {
     let asked = Node::Decision { seat: ask.seat, decision: ask.decision };
     let mut state = state.clone();
     let mut own = 0;
@@ -172,7 +172,7 @@ fn keep_to_decision<G: Game>(ask: &Ask<'_, G>, state: &G::State, actions: &mut V
     actions.truncate(own);
 }
 
-fn sample<G: Game>(game: &G, seat: Seat, outcome: &Outcome) -> Sample {
+pub(crate) fn sample<G: Game>(game: &G, seat: Seat, outcome: &Outcome) -> Sample {
     let contenders = Seat::all(game.contenders());
     let winners = contenders.clone().filter(|&one| outcome.places[one] == 1).count();
     let best = contenders.filter(|&other| other != seat).map(|other| outcome.points[other]).max();

@@ -22,7 +22,7 @@ pub struct Sample {
 }
 
 /// How much games are worth.
-enum Scale {
+pub enum Scale {
     /// The win, and the margin as it compares with the usual margin of them all, `margin / (|margin| + usual)`, so that
     /// a landslide counts little more than a clear lead.
     Wins {
@@ -32,18 +32,19 @@ enum Scale {
 }
 
 impl Scale {
-    fn of<A>(candidates: &[Candidate<A>], objective: Objective) -> Scale {
+    /// That of games which are compared with each other.
+    pub fn of<'g>(games: impl Iterator<Item = &'g Sample> + Clone, objective: Objective) -> Scale {
         match objective {
             Objective::Wins => {
-                let games = || candidates.iter().flat_map(|one| &one.games);
-                let sum: f64 = games().map(|game| game.margin.abs()).sum();
-                Scale::Wins { usual: sum / games().count().max(1) as f64 }
+                let sum: f64 = games.clone().map(|game| game.margin.abs()).sum();
+                Scale::Wins { usual: sum / games.count().max(1) as f64 }
             }
             Objective::Points => Scale::Points,
         }
     }
 
-    fn worth(&self, game: &Sample) -> f64 {
+    /// In wins, with a lead beside them, or in points.
+    pub fn worth(&self, game: &Sample) -> f64 {
         match self {
             Scale::Wins { .. } if game.margin == 0.0 => game.win,
             Scale::Wins { usual } => game.win + MARGIN * (game.margin / (game.margin.abs() + usual)),
@@ -51,22 +52,25 @@ impl Scale {
         }
     }
 
-    fn mean<A>(&self, candidate: &Candidate<A>) -> f64 {
-        let games = &candidate.games;
+    pub fn mean(&self, games: &[Sample]) -> f64 {
         games.iter().map(|game| self.worth(game)).sum::<f64>() / games.len().max(1) as f64
     }
 }
 
+fn of_all<A>(racing: &[Candidate<A>], objective: Objective) -> Scale {
+    Scale::of(racing.iter().flat_map(|candidate| &candidate.games), objective)
+}
+
 /// The mean worth of each candidate that is still in the race.
 pub fn worth<A>(racing: &[Candidate<A>], objective: Objective) -> impl Fn(&Candidate<A>) -> f64 + use<A> {
-    let scale = Scale::of(racing, objective);
-    move |candidate| scale.mean(candidate)
+    let scale = of_all(racing, objective);
+    move |candidate| scale.mean(&candidate.games)
 }
 
 /// Whether the second candidate leads the first by so many standard errors of their difference in the
 /// worlds that both have played.
 pub fn leads<A>(racing: &[Candidate<A>], objective: Objective, errors: f64) -> bool {
-    let scale = Scale::of(racing, objective);
+    let scale = of_all(racing, objective);
     let [own, other, ..] = racing else { return false };
     let gains: Vec<f64> = own
         .games

@@ -52,7 +52,7 @@ pub use robust::robust;
 pub use run::{baselines, kept, part, precision, rates, run, speed};
 pub use skill::{ladder, skill};
 pub use sweep::{lines, sweep, target, target_answer};
-pub use train::{largest, train, tune};
+pub use train::{largest, population, train, tune};
 pub use verdict::verdict;
 
 /// A sentence for terminals: names without their backticks.

@@ -5,6 +5,7 @@ use sim_lab::train::{
         Objective, Tuning, Verdict,
         history::{amount, credits, gained},
     },
+    population::{Candidate, Population},
 };
 use sim_script::{
     Strategy,
@@ -14,7 +15,7 @@ use sim_script::{
 };
 use sim_stats::Estimate;
 
-use super::{Style, grid, say, sentences};
+use super::{Style, grid, number, say, sentences};
 
 /// Terms that are listed.
 const TERMS: usize = 10;
@@ -36,6 +37,27 @@ pub fn train(training: &Training, style: Style) -> String {
         text += &no_gain();
     }
     text
+}
+
+pub fn population(found: &Population, style: Style) -> String {
+    let sizes: Vec<String> = found.players.iter().map(usize::to_string).collect();
+    let sizes = people::list(&sizes);
+    let games = people::counted(found.games, "game", "games");
+    let gain = |one: &Candidate| {
+        one.start.as_ref().map_or(String::new(), |(_, gain)| number::difference(&gain.scaled(100.0)))
+    };
+    let row = |one: &Candidate| {
+        let start = one.start.as_ref().map_or(String::new(), |(start, _)| start.clone());
+        let share = one.share().map_or(String::new(), |share| people::fixed(share, 2));
+        vec![one.name.clone(), one.round.to_string(), start, gain(one), share, one.fate.word().to_owned()]
+    };
+    let heads = ["strategy", "round", "trained from", "gain, points", "of fair share", ""];
+    let right = [false, true, false, true, true, false];
+    let rows = grid(&heads, found.candidates.iter().map(row), &right, style);
+    let strongest = found.strongest().map_or(String::new(), |one| one.name.clone());
+    let count = found.members().count();
+    let told = sentences([say!("train/population", count, strongest)]);
+    format!("{}, {sizes} players: a population\n{games}\n\n{rows}\n{told}", found.info.title)
 }
 
 pub fn tune(tuning: &Tuning, style: Style) -> String {

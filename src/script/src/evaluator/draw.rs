@@ -281,6 +281,7 @@ impl Evaluator {
         logits.clear();
         logits.extend(plans.iter().map(|plan| plan.rows().map(|row| by_row[row]).sum::<f64>()));
         let drawn = soften(logits.iter().copied(), 1.0, stream, weights);
+        let drawn = notes.take_forced().filter(|&forced| forced < plans.len()).unwrap_or(drawn);
         let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let log_chance = logits[drawn] - most - libm::log(weights.iter().sum());
         let first_plan = notes.plans.len();

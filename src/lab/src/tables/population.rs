@@ -1,0 +1,44 @@
+use super::{Table, TableSpec, with_ends};
+use crate::train::population::{Candidate, Population};
+use sim_stats::Estimate;
+
+/// A row each who was trained, and a row each member and table size.
+pub fn tables(found: &Population) -> Vec<Table> {
+    let shares = found.members().flat_map(|one| {
+        let sizes = found.players.iter().zip(&one.shares);
+        sizes.map(|(players, share)| (one.name.as_str(), *players, *share))
+    });
+    vec![spec().table(&found.candidates), shares_spec().table(shares)]
+}
+
+pub(super) fn heads() -> [Table; 2] {
+    [spec().head(), shares_spec().head()]
+}
+
+fn spec() -> TableSpec<Candidate> {
+    let mut spec = TableSpec::<Candidate>::new("population", "Players, and who trained them").about(
+        "A row each strategy that the population started from, and each that trained against it. The gain of a training is \
+         also how far the members of that round can be beaten by it.",
+    );
+    spec.text("strategy", |one| &one.name).about("The strategy.");
+    spec.whole("round", |one| one.round).about("The round in which it was trained; 0 for a start.");
+    spec.optional_text("start", |one| one.start.as_ref().map(|(start, _)| start.as_str()))
+        .about("What it was trained from; empty for a start.");
+    spec.interval(with_ends!("gain"), |one| one.start.as_ref().map_or(Estimate::MISSING, |(_, gain)| *gain))
+        .about("What it gained over its start among the members of that round, on deals that it never met.");
+    spec.text("fate", |one| one.fate.word()).about("Whether it is a member in the end, and why not.");
+    spec.number("share", Candidate::share)
+        .about("What it wins in the end among the other members, as a multiple of the fair share, on average over table sizes; empty for others.");
+    spec
+}
+
+fn shares_spec<'r>() -> TableSpec<(&'r str, usize, Estimate)> {
+    let mut spec =
+        TableSpec::<(&str, usize, Estimate)>::new("population_shares", "What members win among each other")
+            .about("A row each member and table size.");
+    spec.text("strategy", |(name, ..)| name).about("The member.");
+    spec.players(|(_, players, _)| *players).about("Players at the table.");
+    spec.interval(with_ends!("share"), |(.., share)| *share)
+        .about("What it wins among the others, as a multiple of the fair share.");
+    spec
+}

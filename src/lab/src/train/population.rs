@@ -1,0 +1,448 @@
+//! A population of strong, distinct players, each trained against those before it.
+//!
+//! Whoever trains against copies of itself learns its own habits. Here learners from several starts meet the whole
+//! population, redrawn from game to game, and who gains against it joins (policy-space response oracles: Lanctot and
+//! others 2017). Members meet equally often, as at the tables of a [panel](crate::panel). After each round they play each
+//! other, and who wins too little leaves.
+
+use serde::{Deserialize, Serialize};
+
+use sim_engine::{Info, text::list};
+use sim_learn::{Features, MethodOverrides};
+use sim_play::{
+    Entry, Schedule,
+    arm::{Contest, digest},
+};
+use sim_script::Strategy;
+use sim_stats::Estimate;
+
+use super::{Against, KeptState, TrainSpec, Training, load_state, params::template, train};
+use crate::{
+    bench::{Event, Lab},
+    command::{Command, Verb, Word},
+    effort::Ended,
+    error::{Error, Refusal},
+    panel::{FEWEST, PANEL},
+    player::{Player, distinct},
+    spec::RulesSpec,
+    store::{Item, Store, StoreEntry, StoreError, Worth},
+    work::{Parts, Work},
+};
+
+/// The part of its fair share that a member wins at least, as a mean over table sizes: the bound below which a plan is not
+/// viable.
+const BOUND: f64 = 0.6;
+/// The most members. With more, a table of six has too many line-ups.
+const MOST: usize = 8;
+/// Games by which a member is judged at a table size: a part of those of a training, within bounds.
+const JUDGED: u64 = 10;
+const JUDGING: (u64, u64) = (400, 4_000);
+
+#[derive(Clone)]
+pub struct PopulationSpec {
+    pub rules: RulesSpec,
+    /// Numbers of players that take turns, each once, 2 or more.
+    pub players: Vec<usize>,
+    /// Where learners start, each once; the first members too, if they are strong enough.
+    pub starts: Vec<Player>,
+    /// The folder of the members and of the panel's file.
+    pub name: String,
+    pub rounds: u64,
+    /// Games of each training.
+    pub games: u64,
+    pub features: Features,
+    pub hidden: Option<usize>,
+    pub rollouts: Option<u32>,
+    pub overrides: MethodOverrides,
+    pub seed: u64,
+}
+
+/// A population, and how it came about.
+pub struct Population {
+    pub info: &'static Info,
+    pub players: Vec<usize>,
+    /// The starts, then who was trained, in order.
+    pub candidates: Vec<Candidate>,
+    pub command: Command,
+    pub digest: String,
+    /// Games that were played, those of tests among them.
+    pub games: u64,
+    pub ended: Ended,
+}
+
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub name: String,
+    /// The round in which it was trained; 0 for a start, which was not.
+    pub round: u64,
+    /// What it trained from, and what it gained over that among those who were members then.
+    pub start: Option<(String, Estimate)>,
+    pub fate: Fate,
+    /// What it wins in the end among the other members at each table size, as a multiple of the fair share; nobody but
+    /// members is judged in the end.
+    pub shares: Vec<Estimate>,
+    pub text: Option<String>,
+}
+
+sim_engine::labels! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Fate {
+        Member = "member",
+        /// A training that surely gained nothing is no best response.
+        NoGain = "gained nothing",
+        Left = "wins too little",
+    }
+}
+
+impl Candidate {
+    /// Its mean share over table sizes.
+    pub fn share(&self) -> Option<f64> {
+        let values: Option<Vec<f64>> = self.shares.iter().map(|share| share.value).collect();
+        values.filter(|values| !values.is_empty()).map(|all| all.iter().sum::<f64>() / all.len() as f64)
+    }
+}
+
+/// What is kept: trainings that are through, and the one under way as it keeps itself.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct State {
+    trained: Vec<Trained>,
+    under_way: Option<(String, String)>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Trained {
+    /// None without a significant gain.
+    text: Option<String>,
+    gain: Estimate,
+    games: u64,
+}
+
+#[derive(Serialize)]
+struct Inputs<'a> {
+    version: &'a str,
+    first: String,
+    starts: Vec<&'a str>,
+    rounds: u64,
+}
+
+impl PopulationSpec {
+    /// A training from a start against some members.
+    fn training(&self, start: &Player, members: &[Player], number: usize) -> TrainSpec {
+        TrainSpec {
+            rules: self.rules.clone(),
+            players: self.players.clone(),
+            start: start.clone(),
+            name: format!("{}-{}", start.base, number + 1),
+            against: Against::Field(members.to_vec()),
+            strangers: Vec::new(),
+            features: self.features.clone(),
+            hidden: self.hidden,
+            rollouts: self.rollouts,
+            overrides: self.overrides,
+            games: self.games,
+            repeats: 1,
+            seed: self.seed.wrapping_add(number as u64),
+        }
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        distinct(&self.starts, "the population", "name each once: each is a start of its own")?;
+        if self.rounds == 0 {
+            return Err(Refusal::new("--population 0 trains nobody", "give 1 or more rounds").into());
+        }
+        if self.players.contains(&1) {
+            return Err(super::alone("--population").into());
+        }
+        if self.starts.len() < 2 {
+            let help = "name two or more to start from, as in champion,expert,default";
+            return Err(Refusal::new("one strategy is no population", help).into());
+        }
+        Ok(())
+    }
+
+    fn command(&self) -> Result<Command, Error> {
+        let first = self.training(&self.starts[0], &self.starts, 0);
+        let names: Vec<&str> = self.starts.iter().map(|start| start.named.as_str()).collect();
+        let rules = self.rules.resolve()?;
+        let command = Command::new(Verb::Train)
+            .names([list::join(&names)])
+            .option("population", self.rounds)
+            .option("game", &rules.settings.game)
+            .with(Word::players(&self.players))
+            .by(&rules);
+        Ok(first.options(command).seed(self.seed).option("out", &self.name))
+    }
+
+    /// Games of everything: an upper bound, as it is not known who joins.
+    fn parts(&self) -> Result<Parts, Error> {
+        let training = self.training(&self.starts[0], &self.starts, 0).work()?;
+        let judging = Work::played(self.judged() * (self.players.len() * MOST) as u64);
+        let round = training.times(self.starts.len() as u64) + judging;
+        Ok(Parts::new((0..=self.rounds).map(|at| if at == 0 { judging } else { round })))
+    }
+
+    fn judged(&self) -> u64 {
+        (self.games / JUDGED).clamp(JUDGING.0, JUDGING.1)
+    }
+}
+
+/// Trains a population, and goes on from the store where the same was interrupted.
+///
+/// # Errors
+/// A spec that cannot be, told before anything is played; those of trainings and of the store.
+pub fn populate(spec: &PopulationSpec, lab: &mut Lab<'_>) -> Result<Population, Error> {
+    spec.check()?;
+    let starts: Result<Vec<Player>, Error> =
+        spec.starts.iter().map(|start| without_plan(spec.rules.entry, start)).collect();
+    let spec = &PopulationSpec { starts: starts?, ..spec.clone() };
+    let first = spec.training(&spec.starts[0], &spec.starts, 0).open()?.digest;
+    let starts =
+        spec.starts.iter().map(|start| start.strategy.text().unwrap_or_else(|| start.strategy.name()));
+    let version = env!("CARGO_PKG_VERSION");
+    let digest = digest(&Inputs { version, first, starts: starts.collect(), rounds: spec.rounds });
+    let state = load_state::<State>(&digest, lab)?.map_or_else(State::default, |(_, state)| state);
+    lab.store.begin(Item::Search { digest: &digest }, None)?;
+    let mut growth =
+        Growth { spec, entry: spec.rules.entry, digest, state, candidates: Vec::new(), games: 0 };
+    let ended = Ended::of(growth.grow(lab))?;
+    let Growth { digest, candidates, games, .. } = growth;
+    let (info, players) = (spec.rules.entry.info(), spec.players.clone());
+    Ok(Population { info, players, candidates, command: spec.command()?, digest, games, ended })
+}
+
+/// Who is to win follows no plan.
+fn without_plan(entry: &Entry, start: &Player) -> Result<Player, Error> {
+    if start.strategy.plan().is_none() {
+        return Ok(start.clone());
+    }
+    let text = template(entry, start)?.without_plan(true);
+    let strategy = entry.read_strategy(start.strategy.name(), &start.path(), &text, &[])?;
+    Ok(Player { strategy, ..start.clone() })
+}
+
+struct Growth<'s> {
+    spec: &'s PopulationSpec,
+    entry: &'static Entry,
+    digest: String,
+    state: State,
+    candidates: Vec<Candidate>,
+    games: u64,
+}
+
+impl Growth<'_> {
+    fn grow(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
+        let start = |start: &Player| Candidate {
+            name: start.named.clone(),
+            round: 0,
+            start: None,
+            fate: Fate::Member,
+            shares: Vec::new(),
+            text: None,
+        };
+        self.candidates = self.spec.starts.iter().map(start).collect();
+        let mut players = self.spec.starts.clone();
+        let mut parts = self.spec.parts()?;
+        parts.next(lab, |lab| self.judge(&players, lab))?;
+        for round in 1..=self.spec.rounds {
+            parts.next(lab, |lab| self.round(round, &mut players, lab))?;
+        }
+        Ok(())
+    }
+
+    fn members<'p>(&self, players: &'p [Player]) -> Vec<&'p Player> {
+        let is_member = |(_, candidate): &(&Player, &Candidate)| candidate.fate == Fate::Member;
+        players.iter().zip(&self.candidates).filter(is_member).map(|(player, _)| player).collect()
+    }
+
+    fn round(&mut self, round: u64, players: &mut Vec<Player>, lab: &mut Lab<'_>) -> Result<(), Error> {
+        let spec = self.spec;
+        let members: Vec<Player> = self.members(players).into_iter().cloned().collect();
+        let known = self.candidates.len();
+        for (at, start) in spec.starts.iter().enumerate() {
+            let number = (round as usize - 1) * spec.starts.len() + at;
+            let training = spec.training(start, &members, number);
+            let Trained { text, gain, games } = self.train(number, &training, lab)?;
+            self.games += games;
+            let is_gain = text.is_some();
+            let text = text.unwrap_or_else(|| start.strategy.text().unwrap_or_default().to_owned());
+            let name = training.name;
+            players.push(Player::read(self.entry, &name, &name, &format!("{name}.toml"), &text)?);
+            self.candidates.push(Candidate {
+                name,
+                round,
+                start: Some((start.named.clone(), gain)),
+                fate: if is_gain { Fate::Member } else { Fate::NoGain },
+                shares: Vec::new(),
+                text: is_gain.then_some(text),
+            });
+        }
+        debug_assert_eq!(self.candidates.len(), known + spec.starts.len());
+        self.judge(players, lab)
+    }
+
+    /// A training: as it is kept, or as it is played now, and kept then.
+    fn train(&mut self, number: usize, training: &TrainSpec, lab: &mut Lab<'_>) -> Result<Trained, Error> {
+        if let Some(known) = self.state.trained.get(number) {
+            return Ok(known.clone());
+        }
+        let Lab { threads, stop, .. } = *lab;
+        let mut store = Nested { outer: &mut *lab.store, digest: &self.digest, state: &mut self.state };
+        let mut inner = Lab { threads, stop, progress: &mut *lab.progress, store: &mut store };
+        let Training { record, learnt, .. } = train(training, &mut inner)?;
+        record.ended.whole()?;
+        let gain = learnt.first().map_or(Estimate::MISSING, |one| one.test.field.difference);
+        let trained = Trained { text: record.file, gain, games: record.games };
+        self.state.trained.push(trained.clone());
+        self.state.under_way = None;
+        keep(&self.digest, &self.state, (self.games, Worth::Surely), lab.store)?;
+        Ok(trained)
+    }
+
+    /// Has the members play each other; who wins too little leaves, the weakest first. The last one stays.
+    fn judge(&mut self, players: &[Player], lab: &mut Lab<'_>) -> Result<(), Error> {
+        loop {
+            let members: Vec<usize> = (0..players.len())
+                .filter(|&at| self.candidates.get(at).is_some_and(|one| one.fate == Fate::Member))
+                .collect();
+            if members.len() == 1 {
+                self.candidates[members[0]].shares = Vec::new();
+                return Ok(());
+            }
+            for &at in &members {
+                let others =
+                    members.iter().filter(|&&other| other != at).map(|&other| &players[other].strategy);
+                let strategies: Vec<&Strategy> =
+                    std::iter::once(&players[at].strategy).chain(others).collect();
+                self.candidates[at].shares = self.shares(&strategies, lab)?;
+            }
+            let share = |at: &usize| self.candidates[*at].share().unwrap_or(0.0);
+            let weakest = members.iter().copied().min_by(|one, other| share(one).total_cmp(&share(other)));
+            let Some(weakest) = weakest.filter(|_| members.len() > 1) else { return Ok(()) };
+            if share(&weakest) >= BOUND && members.len() <= MOST {
+                return Ok(());
+            }
+            self.candidates[weakest].fate = Fate::Left;
+            self.candidates[weakest].shares = Vec::new();
+        }
+    }
+
+    /// What the first of some strategies wins among the others, as a multiple of its fair share, at each table size.
+    fn shares(&mut self, strategies: &[&Strategy], lab: &mut Lab<'_>) -> Result<Vec<Estimate>, Error> {
+        let spec = self.spec;
+        let rules = spec.rules.resolve()?;
+        let mut shares = Vec::new();
+        for &players in &spec.players {
+            let game = self.entry.open(&rules.settings, players)?;
+            let schedule = Schedule::against(strategies.len() - 1, players).ok_or_else(|| {
+                let message = format!("{} strategies make too many tables of {players}", strategies.len());
+                Error::from(Refusal::new(message, "name fewer strategies to start from"))
+            })?;
+            let (deals, games) = schedule.deals_for(spec.judged());
+            let contest = Contest { strategies: strategies.to_vec(), schedule: &schedule, deals: 0..deals };
+            let (label, stop) = (strategies[0].name(), lab.stop);
+            lab.progress.see(Event::Plan { arms: 1, games });
+            lab.progress.see(Event::Begin { label, before: 0, seen: 0, games });
+            let scores = lab.threads.install(|| game.contests(&[contest], spec.seed, stop))?;
+            lab.progress.see(Event::End { games });
+            self.games += games;
+            let won = game.utility().of_contest(&scores[0]);
+            shares.push(won.scaled(players as f64));
+        }
+        Ok(shares)
+    }
+}
+
+impl Population {
+    pub fn members(&self) -> impl Iterator<Item = &Candidate> {
+        self.candidates.iter().filter(|candidate| candidate.fate == Fate::Member)
+    }
+
+    /// The member that wins most among the others.
+    pub fn strongest(&self) -> Option<&Candidate> {
+        let share = |one: &Candidate| one.share().unwrap_or(0.0);
+        self.members().reduce(|best, one| if share(one) > share(best) { one } else { best })
+    }
+
+    /// The files of its folder by name: the members that were trained, and the panel. None where it was interrupted, or has
+    /// too few members for a panel.
+    pub fn files(&self) -> Option<Vec<(String, String)>> {
+        if self.ended != Ended::Whole || self.members().count() < FEWEST {
+            return None;
+        }
+        let trained =
+            self.members().filter_map(|one| Some((format!("{}.toml", one.name), one.text.clone()?)));
+        Some(trained.chain([(format!("{PANEL}.toml"), self.panel())]).collect())
+    }
+
+    fn panel(&self) -> String {
+        let mut text = format!(
+            "# Strong players of {}, trained against each other by\n#   {}\nformat = 1\ngame = \"{}\"\n",
+            self.info.title, self.command, self.info.name
+        );
+        for one in self.members() {
+            let name = if one.text.is_some() { format!("{}.toml", one.name) } else { one.name.clone() };
+            let share =
+                one.share().map_or(String::new(), |share| format!(" wins {share:.2} times its fair share"));
+            let about = match &one.start {
+                None => format!("A start of the population;{share}."),
+                Some((start, _)) => format!("Trained from {start} in round {};{share}.", one.round),
+            };
+            text += &format!("\n[[member]]\nstrategy = \"{name}\"\nabout = \"{about}\"\n");
+        }
+        text
+    }
+}
+
+fn keep(
+    digest: &str,
+    state: &State,
+    (games, worth): (u64, Worth),
+    store: &mut dyn Store,
+) -> Result<(), StoreError> {
+    // Plain structs of numbers and texts always become JSON.
+    let kept = || KeptState { inputs: digest.to_owned(), standing: state.clone() };
+    store.keep(Item::Search { digest }, games, worth, &|| serde_json::to_vec(&kept()).unwrap_or_default())
+}
+
+/// Keeps the state of a training inside that of the population.
+struct Nested<'s> {
+    outer: &'s mut dyn Store,
+    digest: &'s str,
+    state: &'s mut State,
+}
+
+impl Store for Nested<'_> {
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<StoreEntry>, StoreError> {
+        let kept = self.state.under_way.iter().filter(|(digest, _)| digest == item.digest());
+        let entry = |(_, text): &(String, String)| StoreEntry {
+            place: "the training under way".to_owned(),
+            is_finished: false,
+            bytes: text.clone().into_bytes(),
+        };
+        Ok(kept.map(entry).collect())
+    }
+
+    fn begin(&mut self, _: Item<'_>, _: Option<u64>) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn unkept(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.outer.unkept()
+    }
+
+    fn keep(
+        &mut self,
+        item: Item<'_>,
+        end: u64,
+        worth: Worth,
+        bytes: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), StoreError> {
+        let kept = || {
+            let under_way = String::from_utf8(bytes()).ok().map(|text| (item.digest().to_owned(), text));
+            let standing = State { under_way, trained: self.state.trained.clone() };
+            let kept = KeptState { inputs: self.digest.to_owned(), standing };
+            serde_json::to_vec(&kept).unwrap_or_default()
+        };
+        self.outer.keep(Item::Search { digest: self.digest }, end, worth, &kept)
+    }
+}

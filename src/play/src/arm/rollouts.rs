@@ -1,0 +1,323 @@
+//! Decisions of a strategy beside their alternatives: each is followed by imagined games in the same worlds.
+//!
+//! As a [search](crate::search) does for the decision at hand, but for decisions of games among strategies, so that a
+//! learner can tell what alternatives are worth in many situations. All answers of a decision meet the same worlds, and the
+//! strategies at the table play on: most of the luck falls out of their differences.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::{Stop, Stopped};
+use crate::{
+    Schedule,
+    episode::{Clock, Episode, Ply, Watch, Workbench, answer},
+    search::{Sample, Scale, keep_to_decision, sample},
+    tally::wins,
+};
+use sim_engine::{GameRecord, Listed, Luck, MAX_SEATS, Objective, Purpose, Seat, Shape, Stream};
+use sim_script::{
+    Ask, Notes, Scripted, Strategy, Why,
+    notes::{BehaviorPolicy, DecisionNote},
+};
+
+const LOOKS: Purpose = Purpose::new("play.rollouts");
+
+/// Deals that one thread plays in one go.
+const PIECE: u64 = 2;
+
+/// Strategies around the tables of a schedule. Decisions of the first are compared with alternatives.
+pub struct RolloutJob<'a> {
+    pub strategies: Vec<&'a Strategy>,
+    pub schedule: &'a Schedule,
+    /// The first strategy as it learns: what it notes by its policy is what the first strategy would decide.
+    pub learner: &'a Strategy,
+    pub policy: &'a BehaviorPolicy,
+    /// The chance of a decision to be looked at.
+    pub rate: f64,
+    pub worlds: u32,
+    /// Answers beside the own one, the most probable first.
+    pub alternatives: usize,
+    pub deals: Range<u64>,
+}
+
+/// Decisions of a few deals, and what their answers are worth.
+pub struct RolloutBatch {
+    pub notes: Notes,
+    /// What each whole answer in [`Notes::plans`] is worth more than the one that was given, 0 for that: see
+    /// [`Scale::worth`]. Not a number where it was not tried.
+    pub advantages: Vec<f32>,
+    /// Squares of how far imagined games lie from the mean of their decision, summed, and how many of these games there are.
+    pub squares: f64,
+    pub imagined: u64,
+    /// Wins of the first strategy in the games themselves, in parts of a [win](crate::tally::WIN), and its seats in them.
+    pub won: i64,
+    pub seats: u64,
+    /// Games that were played, imagined ones among them.
+    pub games: u64,
+}
+
+/// Plays the games of a job on the threads of the current pool. Batches are in the order of the deals; how deals are
+/// cut into batches depends on the deals alone.
+///
+/// # Errors
+/// When it was asked to stop before the last game ended.
+pub(crate) fn rollouts<G: Scripted>(
+    (game, objective): (&G, Objective),
+    job: &RolloutJob<'_>,
+    seed: u64,
+    stop: &Stop,
+) -> Result<Vec<RolloutBatch>, Stopped> {
+    let Range { start, end } = job.deals;
+    let firsts: Vec<u64> = (start..end).step_by(PIECE as usize).collect();
+    let play = |desk: &mut Desk<'_, G>, first: &u64| desk.piece(*first..(first + PIECE).min(end), seed);
+    firsts.par_iter().map_init(|| Desk::new((game, objective), job, stop), play).collect()
+}
+
+/// The room of one thread.
+struct Desk<'a, G: Scripted> {
+    game: &'a G,
+    job: &'a RolloutJob<'a>,
+    stop: &'a Stop,
+    playing: Workbench<G>,
+    record: GameRecord,
+    rooms: Rooms<'a, G>,
+}
+
+/// Where decisions are looked at.
+struct Rooms<'a, G: Scripted> {
+    job: &'a RolloutJob<'a>,
+    objective: Objective,
+    /// Where the learner decides; its evaluator has the notes of the batch.
+    noting: Workbench<G>,
+    imagining: Workbench<G>,
+    legal: Vec<G::Action>,
+    advantages: Vec<f32>,
+    squares: f64,
+    imagined: u64,
+    games: u64,
+}
+
+impl<'a, G: Scripted> Desk<'a, G> {
+    fn new((game, objective): (&'a G, Objective), job: &'a RolloutJob<'a>, stop: &'a Stop) -> Desk<'a, G> {
+        let bench = || Workbench::playing_for(game, objective, stop.clone());
+        let (noting, imagining) = (bench(), bench());
+        let rooms = Rooms {
+            job,
+            objective,
+            noting,
+            imagining,
+            legal: Vec::new(),
+            advantages: Vec::new(),
+            squares: 0.0,
+            imagined: 0,
+            games: 0,
+        };
+        Desk { game, job, stop, playing: bench(), record: game.record(), rooms }
+    }
+
+    fn piece(&mut self, deals: Range<u64>, seed: u64) -> Result<RolloutBatch, Stopped> {
+        let mut notes = Notes::new(self.job.policy.clone());
+        notes.begin(Seat::all(self.job.schedule.players()));
+        self.rooms.noting.evaluator.note(notes);
+        let (mut won, mut seats) = (0, 0);
+        for deal in deals {
+            self.deal(deal, seed, |own, record| {
+                let parts = wins(&record.places, record.players);
+                for seat in own {
+                    (won, seats) = (won + parts[seat], seats + 1);
+                }
+            })?;
+        }
+        let notes = self.rooms.noting.evaluator.take_notes();
+        Ok(RolloutBatch {
+            notes: notes.unwrap_or_else(|| Notes::new(BehaviorPolicy::Survey)),
+            advantages: std::mem::take(&mut self.rooms.advantages),
+            squares: std::mem::take(&mut self.rooms.squares),
+            imagined: std::mem::take(&mut self.rooms.imagined),
+            won,
+            seats,
+            games: std::mem::take(&mut self.rooms.games),
+        })
+    }
+
+    /// Plays a deal at each of its tables; `each` sees the seats of the first strategy and how the game ended.
+    fn deal(
+        &mut self,
+        deal: u64,
+        seed: u64,
+        mut each: impl FnMut(&mut dyn Iterator<Item = Seat>, &GameRecord),
+    ) -> Result<(), Stopped> {
+        let Desk { game, job, stop, playing, record, rooms } = self;
+        let (luck, players) = (Luck::new(seed, deal), job.schedule.players());
+        let dealt = game.deal(&luck, &mut |_| {});
+        for (rotation, table) in job.schedule.tables(deal).enumerate() {
+            let mut seats = [job.strategies[0]; MAX_SEATS];
+            seats.iter_mut().zip(table.0).for_each(|(seat, at)| *seat = job.strategies[usize::from(at)]);
+            let episode = || Episode { game: *game, seats: &seats[..players] };
+            let own = || Seat::all(players).filter(|&seat| table[seat] == 0);
+            record.clear();
+            record.strategies = table;
+            let mut onlooker = Onlooker {
+                episode: episode(),
+                own: own().fold(0, |mask, seat| mask | 1 << seat.0),
+                draws: luck.stream(LOOKS, rotation as u64),
+                rooms,
+                chain: None,
+            };
+            episode().play(&dealt, &luck, playing, record, &mut onlooker);
+            stop.check()?;
+            rooms.games += 1;
+            each(&mut own(), record);
+        }
+        Ok(())
+    }
+}
+
+/// Looks at some decisions of a game.
+struct Onlooker<'d, 'a, G: Scripted> {
+    episode: Episode<'d, G>,
+    /// Seats of the first strategy, as bits.
+    own: u32,
+    draws: Stream,
+    rooms: &'d mut Rooms<'a, G>,
+    /// The seat whose chain is under way, and its decision by index: the steps of a chain are one decision.
+    chain: Option<(Seat, usize)>,
+}
+
+impl<G: Scripted> Watch<G> for Onlooker<'_, '_, G> {
+    fn action(&mut self, state: &G::State, ply: Ply<G>, _: Option<Why>) {
+        let Ply { seat, decision, is_forced, .. } = ply;
+        let is_chain = self.episode.game.info().decision(decision).shape == Shape::Chain;
+        let chain = is_chain.then_some((seat, decision.index()));
+        let is_under_way = chain.is_some() && self.chain == chain;
+        self.chain = chain;
+        if is_forced || is_under_way || self.own >> seat.0 & 1 == 0 {
+            return;
+        }
+        if self.draws.unit() < self.rooms.job.rate {
+            self.rooms.look(&self.episode, state, (seat, decision), &mut self.draws);
+        }
+    }
+
+    fn chance(&mut self, _: &G::State) {
+        self.chain = None;
+    }
+}
+
+impl<G: Scripted> Rooms<'_, G> {
+    /// Compares the answers of a decision, if the learner has several.
+    fn look(
+        &mut self,
+        episode: &Episode<'_, G>,
+        state: &G::State,
+        (seat, decision): (Seat, G::Decision),
+        draws: &mut Stream,
+    ) {
+        let Rooms { job, objective, noting, imagining, legal, advantages, squares, imagined: count, games } =
+            self;
+        let (game, never) = (episode.game, job.learner.never());
+        legal.clear();
+        let mut offer = game.legal(state, legal);
+        if let Some(never) = never {
+            offer = never.narrow(game, (state, seat), offer, legal, &mut None);
+        }
+        let luck = Luck::new(draws.next_u64(), 0).choice(seat.0, 0, 0);
+        let ask = Ask::new(game, state, (seat, decision), (offer, legal), luck).under(never);
+        let known = noting.evaluator.notes().map_or(0, |notes| notes.decisions.len());
+        let own = decide(job.learner, (&ask, state), (known, None), noting);
+        let Some(notes) = noting.evaluator.notes() else { return };
+        let is_learned = |noted: &&DecisionNote| noted.plans > 1 && job.policy.learns(noted.point.into());
+        let Some(&noted) = notes.decisions.get(known).filter(is_learned) else {
+            notes.truncate(known);
+            return;
+        };
+        let (plans, chosen) = (usize::from(noted.plans), usize::from(noted.chosen));
+        let logits = notes.logits(known);
+        let mut order: Vec<usize> = (0..plans).filter(|&plan| plan != chosen).collect();
+        order.sort_by(|&one, &other| logits[other].total_cmp(&logits[one]));
+        let mut answers = vec![Answer::new(chosen, own)];
+        for plan in order {
+            if answers.len() > job.alternatives {
+                break;
+            }
+            let actions = decide(job.learner, (&ask, state), (known, Some(plan)), noting);
+            // Several plans may come to the same.
+            if answers.iter().all(|answer| answer.actions != actions) {
+                answers.push(Answer::new(plan, actions));
+            }
+        }
+        if let Some(notes) = noting.evaluator.notes() {
+            notes.truncate(if answers.len() > 1 { known + 1 } else { known });
+            // Each forced answer was noted in its turn; the own one stands.
+            notes.decisions.get_mut(known).into_iter().for_each(|last| *last = noted);
+        }
+        if answers.len() == 1 {
+            return;
+        }
+        for world in 0..job.worlds {
+            let mut imagined = ask.imagine(draws);
+            let luck = Luck::new(draws.next_u64(), world.into());
+            imagining.forget();
+            for other in Seat::all(game.players()).filter(|&other| other != seat) {
+                let mut clock = Clock::default();
+                game.choose_again(&mut imagined, other, &mut |state| {
+                    episode.choose(state, &luck, &mut clock, imagining)
+                });
+                imagining.queue.clear();
+            }
+            for Answer { actions, samples, .. } in &mut answers {
+                let mut played = imagined.clone();
+                imagining.forget();
+                imagining.queue.extend(actions.iter().rev());
+                episode.play_out(&mut played, &luck, imagining);
+                samples.push(sample(game, seat, &game.outcome(&played)));
+                *games += 1;
+            }
+        }
+        let scale = Scale::of(answers.iter().flat_map(|answer| &answer.samples), *objective);
+        let worths = answers.iter().flat_map(|answer| &answer.samples).map(|sample| scale.worth(sample));
+        let all = worths.clone().count() as f64;
+        let mean = worths.clone().sum::<f64>() / all.max(1.0);
+        *squares += worths.map(|worth| (worth - mean) * (worth - mean)).sum::<f64>();
+        *count += all as u64;
+        let first = advantages.len();
+        advantages.resize(first + plans, f32::NAN);
+        let own = scale.mean(&answers[0].samples);
+        for Answer { plan, samples, .. } in &answers {
+            advantages[first + plan] = (scale.mean(samples) - own) as f32;
+        }
+    }
+}
+
+/// A whole answer, and the imagined games that follow it.
+struct Answer<A> {
+    plan: usize,
+    actions: Vec<A>,
+    samples: Vec<Sample>,
+}
+
+impl<A> Answer<A> {
+    fn new(plan: usize, actions: Vec<A>) -> Answer<A> {
+        Answer { plan, actions, samples: Vec::new() }
+    }
+}
+
+/// What the learner does at a decision; of an answer that reaches further, what belongs to it. `known` decisions were noted
+/// before, and this one stands behind them. A forced answer is the one at that place among those it draws from.
+fn decide<G: Scripted>(
+    learner: &Strategy,
+    (ask, state): (&Ask<'_, G>, &G::State),
+    (known, forced): (usize, Option<usize>),
+    bench: &mut Workbench<G>,
+) -> Vec<G::Action> {
+    bench.forget();
+    if let Some(notes) = bench.evaluator.notes() {
+        notes.truncate(known);
+        notes.force(forced);
+    }
+    let mut actions = Vec::new();
+    answer(learner, ask, &mut bench.evaluator, &mut bench.cache, &mut None, &mut actions);
+    keep_to_decision(ask, state, &mut actions);
+    actions
+}
