@@ -80,7 +80,7 @@ pub struct TrainArgs {
     /// together, games take longer, and the default of --features is `cheap`
     #[arg(long, value_name = "UNITS", value_parser = number::count, allow_negative_numbers = true)]
     hidden: Option<u64>,
-    /// Improve by rollouts: compare decisions with alternatives, each in N imagined worlds (24 is usual), and count the
+    /// Improve by rollouts: compare decisions with alternatives, each in N imagined worlds (8 is usual), and count the
     /// imagined games in --n. Better than the policy gradient where four play
     #[arg(long, value_name = "N", value_parser = number::count, conflicts_with_all = ["exploit", "steady", "step", "magnet", "entropy"], allow_negative_numbers = true)]
     rollouts: Option<u64>,
@@ -130,8 +130,8 @@ Params move within their ranges. The same command continues an interrupted train
 
 const GAMES: u64 = 100_000;
 const TUNING_GAMES: u64 = 200_000;
-/// Where a population starts.
-const STARTS: &str = "champion,expert,default";
+/// Where a population starts, as far as the game has them.
+const STARTS: [&str; 4] = ["champion", "expert", "default", "greedy"];
 
 struct Answer {
     record: TrainingRecord,
@@ -223,8 +223,15 @@ impl TrainArgs {
 
     fn train_population(&self, chosen: &ResolvedGame, rounds: u64) -> Result<(), Failure> {
         let entry = chosen.entry;
-        let base = self.base.as_deref().unwrap_or(STARTS);
-        let starts = strategies::load_all(entry, &list::split(base))?;
+        let starts = match &self.base {
+            Some(names) => list::split(names),
+            None => STARTS
+                .into_iter()
+                .filter(|name| strategies::is_shipped(entry, name))
+                .map(str::to_owned)
+                .collect(),
+        };
+        let starts = strategies::load_all(entry, &starts)?;
         remark_on(entry, &starts);
         let spec = PopulationSpec {
             rules: chosen.spec.clone(),

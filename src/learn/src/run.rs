@@ -313,7 +313,7 @@ impl<'a> TrainingRun<'a> {
                 }
             }
         }
-        Ok((screens.into_iter().flat_map(Screen::ranked).collect(), played))
+        Ok((screen::ranked(screens), played))
     }
 
     /// Whether a kept state is one of this learning: as many numbers at every place.

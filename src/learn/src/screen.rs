@@ -63,21 +63,31 @@ impl Screen {
     pub fn is_empty(&self) -> bool {
         self.gradients.is_empty()
     }
+}
 
-    /// The interactions, of which the steepest are learned; of equals the earlier.
-    pub fn ranked(self) -> Vec<Interaction> {
-        let Screen { decision, gradients } = self;
-        let strength =
-            |gradient: &GradientSum| gradient.sum.abs() / gradient.squares.sqrt().max(f64::MIN_POSITIVE);
-        let mut order: Vec<usize> = (0..gradients.len()).collect();
-        order.sort_by(|&one, &other| strength(&gradients[other]).total_cmp(&strength(&gradients[one])));
-        order.truncate(MOST);
-        let interaction = |(at, gradient): (usize, GradientSum)| {
-            let is_learned = order.contains(&at) && gradient.squares > 0.0;
-            Interaction { decision, term: gradient.term, is_learned }
-        };
-        gradients.into_iter().enumerate().map(interaction).collect()
-    }
+/// The interactions of some decisions, of which the steepest are learned, whatever their decision; of equals the earlier.
+/// The budget is [`MOST`] for each decision that has too many: what contributes more at one leaves less to others.
+pub(crate) fn ranked(screens: Vec<Screen>) -> Vec<Interaction> {
+    let budget = MOST * screens.iter().filter(|screen| !screen.is_empty()).count();
+    let all = screens.into_iter().flat_map(|Screen { decision, gradients }| {
+        gradients.into_iter().map(move |gradient| (decision, gradient))
+    });
+    let all: Vec<(&'static str, GradientSum)> = all.collect();
+    let strength = |&at: &usize| {
+        let (_, gradient) = &all[at];
+        gradient.sum.abs() / gradient.squares.sqrt().max(f64::MIN_POSITIVE)
+    };
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by(|one, other| strength(other).total_cmp(&strength(one)));
+    order.truncate(budget);
+    let mut is_learned = vec![false; all.len()];
+    order.into_iter().for_each(|at| is_learned[at] = all[at].1.squares > 0.0);
+    let interaction = |((decision, gradient), is_learned): ((&'static str, GradientSum), bool)| Interaction {
+        decision,
+        term: gradient.term,
+        is_learned,
+    };
+    all.into_iter().zip(is_learned).map(interaction).collect()
 }
 
 /// Counts the decisions of some games that were played by these weights.

@@ -16,8 +16,8 @@ pub enum Features {
 /// The context feature that tells how much of a game is left.
 const CLOCK: &str = "rounds_left";
 const PLAYERS: &str = "players";
-/// The most interactions of a decision beside those with the clock and the players: of more, these are
-/// [screened](crate::screen).
+/// The most interactions of a decision beside those with the clock and the players that are all learned: more are
+/// [screened](crate::screen), and of those of all decisions together so many each are learned.
 pub(crate) const MOST: usize = 40;
 
 /// The terms of a decision, as they stand in a file.

@@ -387,6 +387,14 @@ fn what_cannot_be_learned_is_refused_with_the_way_out() {
         ("train random --game delectable", "random has no file", "tune a script"),
         ("train raider --game delectable --features star", "no feature `star`", "did you mean `stars`?"),
         ("train raider --game delectable --repeats 0", "--repeats 0 learns nothing", "give 1 or more"),
+        ("train raider --game delectable --hidden 12", "no hidden layer has 12 units", "multiple of 8"),
+        ("train raider --game delectable --rollouts 0", "--rollouts 0 compares nothing", "give 1 or more"),
+        (
+            "train raider --game delectable --population 2",
+            "one strategy is no population",
+            "name two or more",
+        ),
+        ("train --game delectable --population 0", "--population 0 trains nobody", "give 1 or more"),
         (
             "train raider --game delectable --against greedy,greedy",
             "stands twice in --against",

@@ -121,6 +121,9 @@ impl TrainSpec {
             let help = format!("give a multiple of {LANES}, at most {MAX_UNITS}");
             return Err(Refusal::new(format!("no hidden layer has {units} units"), help).into());
         }
+        if self.rollouts == Some(0) {
+            return Err(Refusal::new("--rollouts 0 compares nothing", "give 1 or more; 8 is usual").into());
+        }
         if self.repeats == 0 {
             return Err(Refusal::new("--repeats 0 learns nothing", "give 1 or more").into());
         }
