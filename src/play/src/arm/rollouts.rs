@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use super::{Stop, Stopped};
 use crate::{
     Schedule,
-    episode::{Clock, Episode, Ply, Watch, Workbench, answer},
-    search::{Sample, Scale, keep_to_decision, sample},
+    episode::{Episode, Ply, Watch, Workbench, answer},
+    search::{Sample, Scale, choose_again, keep_to_decision, sample},
     tally::wins,
 };
 use sim_engine::{GameRecord, Listed, Luck, MAX_SEATS, Objective, Purpose, Seat, Shape, Stream};
@@ -258,14 +258,7 @@ impl<G: Scripted> Rooms<'_, G> {
         for world in 0..job.worlds {
             let mut imagined = ask.imagine(draws);
             let luck = Luck::new(draws.next_u64(), world.into());
-            imagining.forget();
-            for other in Seat::all(game.players()).filter(|&other| other != seat) {
-                let mut clock = Clock::default();
-                game.choose_again(&mut imagined, other, &mut |state| {
-                    episode.choose(state, &luck, &mut clock, imagining)
-                });
-                imagining.queue.clear();
-            }
+            choose_again(episode, seat, (&mut imagined, &luck), imagining);
             for Answer { actions, samples, .. } in &mut answers {
                 let mut played = imagined.clone();
                 imagining.forget();

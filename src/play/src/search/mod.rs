@@ -142,14 +142,7 @@ impl<G: Scripted> Searcher<G> {
             }
         }
         let episode = Episode { game, seats: &seats[..game.players()] };
-        bench.forget();
-        for other in Seat::all(game.players()).filter(|&other| other != ask.seat) {
-            let mut clock = Clock::default();
-            game.choose_again(&mut state, other, &mut |state| {
-                episode.choose(state, &luck, &mut clock, bench)
-            });
-            bench.queue.clear();
-        }
+        choose_again(&episode, ask.seat, (&mut state, &luck), bench);
         for candidate in &mut self.candidates[..racing] {
             let mut played = state.clone();
             bench.forget();
@@ -157,6 +150,22 @@ impl<G: Scripted> Searcher<G> {
             episode.play_out(&mut played, &luck, bench);
             candidate.games.push(sample(game, ask.seat, &game.outcome(&played)));
         }
+    }
+}
+
+/// Has all but one seat make the secret choices again that are under way in an imagined world.
+pub(crate) fn choose_again<G: Scripted>(
+    episode: &Episode<'_, G>,
+    own: Seat,
+    (state, luck): (&mut G::State, &Luck),
+    bench: &mut Workbench<G>,
+) {
+    let game = episode.game;
+    bench.forget();
+    for other in Seat::all(game.players()).filter(|&other| other != own) {
+        let mut clock = Clock::default();
+        game.choose_again(state, other, &mut |state| episode.choose(state, luck, &mut clock, bench));
+        bench.queue.clear();
     }
 }
 
