@@ -1,6 +1,6 @@
 //! Decisions of a strategy beside their alternatives: each is followed by imagined games in the same worlds.
 //!
-//! As a [search](crate::search) does for the decision at hand, but for decisions of games among strategies, so that a
+//! As a search does for the decision at hand, but for decisions of games among strategies, so that a
 //! learner can tell what alternatives are worth in many situations. All answers of a decision meet the same worlds, and the
 //! strategies at the table play on: most of the luck falls out of their differences.
 
@@ -44,8 +44,8 @@ pub struct RolloutJob<'a> {
 /// Decisions of a few deals, and what their answers are worth.
 pub struct RolloutBatch {
     pub notes: Notes,
-    /// What each whole answer in [`Notes::plans`] is worth more than the one that was given, 0 for that: see
-    /// [`Scale::worth`]. Not a number where it was not tried.
+    /// What each whole answer in [`Notes::plans`] is worth more than the one that was given, 0 for that: in wins with a lead
+    /// beside them, as searches weigh games, or in points. Not a number where it was not tried.
     pub advantages: Vec<f32>,
     /// Squares of how far imagined games lie from the mean of their decision, summed, and how many of these games there are.
     pub squares: f64,
