@@ -52,7 +52,7 @@ pub struct TrainArgs {
     /// all seats]
     #[arg(long, value_name = "NAME,...")]
     against: Vec<String>,
-    /// Train a best response to BASE: how far can it be beaten? It starts from the formulas of BASE alone, from BASE
+    /// Train a best response to BASE. How far can it be beaten? It starts from the formulas of BASE alone, from BASE
     /// with all that it has learned, and from `default`. The largest gain counts
     #[arg(long, conflicts_with = "against")]
     exploit: bool,
@@ -65,7 +65,7 @@ pub struct TrainArgs {
     /// than BASE
     #[arg(long, conflicts_with_all = ["against", "exploit"])]
     steady: bool,
-    /// Tune these numbers under `[params]` of BASE, or `all`, instead of training weights
+    /// Tune these params of BASE, or `all`, not weights. They are numbers under `[params]` of its file
     #[arg(long, value_name = "NAME,...|all", value_delimiter = ',')]
     params: Vec<String>,
     /// With --params, hold out N random opponents. A result must be no worse against them [default: 1 of 4 or more,
@@ -76,12 +76,12 @@ pub struct TrainArgs {
     /// end; cheap ones are those that BASE reads anyway [default: all]
     #[arg(long, value_name = "all|cheap|NAME,...", value_delimiter = ',')]
     features: Vec<String>,
-    /// Add a hidden layer of so many units to every decision, a multiple of 8: 32 is usual. It sees how features work
-    /// together, games take longer, and the default of --features is `cheap`
+    /// Add a hidden layer with this number of units. It stands at every decision and sees how features work together. The
+    /// number is a multiple of 8, and 32 is usual. Games take longer, and the default of --features is `cheap`
     #[arg(long, value_name = "UNITS", value_parser = number::count, allow_negative_numbers = true)]
     hidden: Option<u64>,
-    /// Improve by rollouts: compare decisions with alternatives, each in N imagined worlds (8 is usual), and count the
-    /// imagined games in --n. Better than the policy gradient where four play
+    /// Improve by rollouts in N imagined worlds. Decisions are compared with alternatives, each in the same worlds; 8 are
+    /// usual. --n counts the imagined games. Better than the policy gradient where four play
     #[arg(long, value_name = "N", value_parser = number::count, conflicts_with_all = ["exploit", "steady", "step", "magnet", "entropy"], allow_negative_numbers = true)]
     rollouts: Option<u64>,
     /// Initial learning rate. A larger one is faster and noisier [default: 0.006 in self-play, else 0.01]
