@@ -11,10 +11,10 @@ use super::{
     program,
     session::ThreadArgs,
 };
-use sim_engine::text::list;
+use sim_engine::{Info, text::list};
 use sim_lab::{
     Ended, Error, Lab,
-    command::Verb,
+    command::{Command, Verb},
     experiment::Heading,
     player::Player,
     tables::{Table, learning, population, tuning},
@@ -27,7 +27,7 @@ use sim_lab::{
 };
 use sim_report::tell;
 use sim_store::{
-    FileStore, SearchFile,
+    FileStore, FolderLock, SearchFile,
     curve::{self, CURVE},
     panels, strategies,
 };
@@ -148,6 +148,25 @@ struct Manifest {
     written: Option<String>,
 }
 
+impl Manifest {
+    fn new((command, digest): (&Command, &str), info: &Info, games: u64, written: Option<&Path>) -> Manifest {
+        let heading = Heading::new(command.to_string(), &(), info.title);
+        let heading = Heading { digest: digest.to_owned(), ..heading };
+        let written = written.map(|path| path.display().to_string());
+        Manifest { heading, verb: Verb::Train.word(), games, written }
+    }
+}
+
+/// Nothing is written of what was interrupted.
+fn whole(ended: Ended) -> Result<(), Failure> {
+    match ended {
+        Ended::Whole => Ok(()),
+        Ended::Stopped => {
+            Err(Failure::Interrupted("interrupted; the same command goes on from here".to_owned()))
+        }
+    }
+}
+
 impl TrainArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
@@ -247,23 +266,12 @@ impl TrainArgs {
             seed: self.seed,
         };
         let folder = strategies::new_folder(entry, &spec.name)?;
-        let kept = SearchFile::new(folder.with_extension("population.json"));
-        let mut store = FileStore::of_search(program::this(), kept);
-        let mut hold = None;
-        let found = self.threads.ask(&mut store, |lab| {
-            // What makes files comes after signals are listened to.
-            hold = strategies::claim(&folder)?;
-            Ok::<_, Failure>(populate(&spec, lab)?)
-        })?;
-        if found.ended == Ended::Stopped {
-            return Err(Failure::Interrupted("interrupted; the same command goes on from here".to_owned()));
-        }
+        let (found, store, hold) = self.claim(&folder, "population.json", |lab| populate(&spec, lab))?;
+        whole(found.ended)?;
         let mut text = tell::population(&found, output::style());
         let files = found.files();
-        let heading = Heading::new(found.command.to_string(), &(), found.info.title);
-        let heading = Heading { digest: found.digest.clone(), ..heading };
-        let written = files.as_ref().map(|_| folder.display().to_string());
-        let manifest = Manifest { heading, verb: Verb::Train.word(), games: found.games, written };
+        let written = files.as_ref().map(|_| folder.as_path());
+        let manifest = Manifest::new((&found.command, &found.digest), found.info, found.games, written);
         if let Some(files) = &files {
             panels::write(&folder, files, (&manifest, &found.digest), program::this())?;
             let panel = folder.join("panel.toml");
@@ -284,6 +292,27 @@ impl TrainArgs {
         answer: impl FnOnce(&T) -> Answer,
         finish: impl FnOnce(&T) -> Result<String, Failure>,
     ) -> Result<(), Failure> {
+        let (found, store, hold) = self.claim(path, kept, search)?;
+        let Answer { record, mut text, tables } = answer(&found);
+        whole(record.ended)?;
+        if let Some(file) = &record.file {
+            strategies::write(path, file, program::this())?;
+            text += &format!("\nwritten to {}\n{}", path.display(), finish(&found)?);
+        }
+        store.forget_search()?;
+        drop(hold);
+        let written = record.file.as_ref().map(|_| path);
+        let manifest = Manifest::new((&record.command, &record.digest), record.info, record.games, written);
+        output::answer(self.format, &manifest, &tables, &text)
+    }
+
+    /// Searches on where the same call was cut off, and holds the place of the result until it is written.
+    fn claim<T>(
+        &self,
+        path: &Path,
+        kept: &str,
+        search: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
+    ) -> Result<(T, FileStore, Option<FolderLock>), Failure> {
         let mut store = FileStore::of_search(program::this(), SearchFile::new(path.with_extension(kept)));
         let mut hold = None;
         let found = self.threads.ask(&mut store, |lab| {
@@ -291,21 +320,7 @@ impl TrainArgs {
             hold = strategies::claim(path)?;
             Ok::<_, Failure>(search(lab)?)
         })?;
-        let Answer { record, mut text, tables } = answer(&found);
-        if record.ended == Ended::Stopped {
-            return Err(Failure::Interrupted("interrupted; the same command goes on from here".to_owned()));
-        }
-        if let Some(file) = &record.file {
-            strategies::write(path, file, program::this())?;
-            text += &format!("\nwritten to {}\n{}", path.display(), finish(&found)?);
-        }
-        store.forget_search()?;
-        drop(hold);
-        let heading = Heading::new(record.command.to_string(), &(), record.info.title);
-        let heading = Heading { digest: record.digest.clone(), ..heading };
-        let written = record.file.as_ref().map(|_| path.display().to_string());
-        let manifest = Manifest { heading, verb: Verb::Train.word(), games: record.games, written };
-        output::answer(self.format, &manifest, &tables, &text)
+        Ok((found, store, hold))
     }
 
     fn start(&self, chosen: &ResolvedGame) -> Result<Player, Failure> {

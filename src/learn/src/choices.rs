@@ -11,6 +11,7 @@ use sim_play::{
 };
 use sim_script::{
     LearnedDecision, Script, Strategy, Vocabulary,
+    learned::Layer,
     notes::{BehaviorPolicy, DecisionPolicy},
 };
 use sim_stats::{Estimate, Interval, RatioSums};
@@ -122,7 +123,7 @@ pub fn choices(
         (0..points.len()).map(|at| script.point_at(at).learned.as_ref()).collect();
     let own = |learned: &Option<&LearnedDecision>| learned.map_or_else(Default::default, |one| one.policy());
     let weights: Vec<DecisionPolicy> = learned.iter().map(own).collect();
-    let policy = BehaviorPolicy::Weights(weights.clone());
+    let policy = BehaviorPolicy::Weights(weights.clone().into());
     let mut sums: Vec<DecisionSums> = weights.iter().map(DecisionSums::of).collect();
     let mut scratch = Scratch::default();
     let schedule = Schedule::pool(1, players).expect("copies make one table");
@@ -141,11 +142,10 @@ pub fn choices(
         first = end;
         watch(end - deals.start);
     }
-    let named = points.iter().zip(learned).zip(sums.iter().zip(&weights));
-    let met = named.clone().filter(|(_, (sums, _))| sums.asked.total() > 0);
-    let rows = met.filter_map(|((point, learned), (sums, _))| {
-        Some(sums.row(point.name, learned?, script.vocabulary()))
-    });
+    let named = points.iter().zip(learned).zip(&sums);
+    let met = named.clone().filter(|(_, sums)| sums.asked.total() > 0);
+    let rows =
+        met.filter_map(|((point, learned), sums)| Some(sums.row(point.name, learned?, script.vocabulary())));
     let by_formula = named.filter(|((_, learned), _)| learned.is_none()).map(|((point, _), _)| point.name);
     Ok(Choices { rows: rows.collect(), by_formula: by_formula.collect() })
 }
@@ -207,10 +207,10 @@ impl GameSums {
                 self.terms.iter_mut().zip(values).for_each(|(sum, &value)| *sum += more * f64::from(value));
                 if let Some(network) = &policy.network {
                     let inputs = &values[self.terms.len()..];
-                    let context = |at: usize| f64::from(view.context[at]);
-                    for (at, [moved, added]) in self.inputs.iter_mut().enumerate() {
+                    let (_, lost) = network.occlusions(inputs, |at| view.context[at].into());
+                    for (at, ([moved, added], lost)) in self.inputs.iter_mut().zip(lost).enumerate() {
                         *moved += more * inputs.get(at).map_or(0.0, |&value| f64::from(value));
-                        *added += more * network.occlusion(inputs, context, at);
+                        *added += more * lost;
                     }
                 }
             }
@@ -289,12 +289,12 @@ impl DecisionSums {
             }
         });
         let inputs = learned.layer().into_iter().flat_map(|layer| {
-            let context = layer.network.shape().context.iter().map(|(at, _)| vocabulary.context[*at].name);
-            let names = layer.inputs.iter().map(|input| (input.text.as_str(), true));
-            names.chain(context.map(|name| (name, false)))
+            let own = layer.inputs.len();
+            let names = layer.all_inputs(vocabulary).enumerate();
+            names.map(move |(at, (name, _))| (Layer::label(name), at < own))
         });
-        let inputs = inputs.zip(&self.inputs).map(|((name, is_own), [moved, added])| TermRow {
-            term: format!("{name} (hidden layer)"),
+        let inputs = inputs.zip(&self.inputs).map(|((term, is_own), [moved, added])| TermRow {
+            term,
             weight: None,
             feature_shift: if is_own { moved.mean(&[]) } else { Estimate::MISSING },
             logit_shift: added.mean(&[]),

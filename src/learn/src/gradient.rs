@@ -5,9 +5,11 @@
 //! self-play a divergence keeps them near those of a *magnet*, an earlier policy: without it self-play goes
 //! round in circles (Sokota et al. 2023).
 
+use rayon::prelude::*;
+
 use sim_script::{
     network::Lanes,
-    notes::{DecisionNote, DecisionPolicy, Notes, Plan},
+    notes::{DecisionPolicy, Notes, Plan},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,13 +36,12 @@ pub struct DecisionView<'a> {
 impl<'a> DecisionView<'a> {
     /// The decision that was noted at a place, whose candidates have so many numbers.
     pub fn of(notes: &'a Notes, at: usize, width: usize) -> DecisionView<'a> {
-        let noted: &DecisionNote = &notes.decisions[at];
-        let features = notes.context.len() / notes.decisions.len();
+        let noted = &notes.decisions[at];
         DecisionView {
             width,
-            values: &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width],
-            context: &notes.context[at * features..(at + 1) * features],
-            plans: &notes.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)],
+            values: notes.values_of(noted, width),
+            context: notes.context_of(at),
+            plans: notes.plans_of(noted),
             chosen: noted.chosen.into(),
             log_chance: noted.log_chance,
         }
@@ -111,6 +112,34 @@ impl PolicyGradient {
         let network = self.network.iter().flat_map(|block| block.to_array().map(f64::from));
         self.linear.iter().copied().chain(network)
     }
+}
+
+/// The mean gradient over some decisions, all numbers one after the other, and the losses of each chunk of them. Chunks are
+/// cut at fixed places and added up in order: the same bits for any number of threads.
+pub fn mean_gradient<D: Sync>(
+    decisions: &[D],
+    chunk: usize,
+    policies: &[DecisionPolicy],
+    add: impl Fn(&D, &mut [PolicyGradient], &mut Scratch) -> Loss + Sync,
+) -> (Vec<f64>, Vec<Loss>) {
+    let of_chunk = |scratch: &mut Scratch, chunk: &[D]| {
+        let mut gradients: Vec<PolicyGradient> = policies.iter().map(PolicyGradient::zeros).collect();
+        let mut sum = Loss::default();
+        for decision in chunk {
+            let loss = add(decision, &mut gradients, scratch);
+            sum.entropy += loss.entropy;
+            sum.divergence += loss.divergence;
+        }
+        (gradients, sum)
+    };
+    let parts: Vec<_> = decisions.par_chunks(chunk).map_init(Scratch::default, of_chunk).collect();
+    let mut mean = vec![0.0; policies.iter().map(|policy| policy.weights().count()).sum()];
+    for (gradients, _) in &parts {
+        let numbers = gradients.iter().flat_map(PolicyGradient::numbers);
+        mean.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
+    }
+    mean.iter_mut().for_each(|sum| *sum /= decisions.len() as f64);
+    (mean, parts.into_iter().map(|(_, loss)| loss).collect())
 }
 
 /// The loss of a decision with an advantage; its gradient with respect to the weights is added to `gradient`.
@@ -192,15 +221,15 @@ fn add_gradient(
 }
 
 /// By which power of its probability, in those of the answer that was given, an alternative counts.
-const PLAUSIBLE: f64 = 0.5;
+const PRIOR_POWER: f64 = 0.5;
 
 /// Half the mean square by which logits miss what they are to rise by; its gradient with respect to the weights is added to
-/// `gradient`. `before` are the logits of the whole answers as they were, and `rises` how much more than that of the answer
-/// that was given each is to rise; not a number where that is unknown.
-pub fn rise_loss(
+/// `gradient`. `before` are the logits of the whole answers as they were, and `targets` how much more than that of the answer
+/// that was given each is to rise; not a number where that is unknown. Alternatives count by a power of their probability.
+pub fn regression_loss(
     view: &DecisionView<'_>,
     policy: &DecisionPolicy,
-    (before, rises): (&[f64], &[f64]),
+    (before, targets): (&[f64], &[f64]),
     gradient: Option<&mut PolicyGradient>,
     scratch: &mut Scratch,
 ) -> f64 {
@@ -210,10 +239,12 @@ pub fn rise_loss(
     let slopes = &mut rows.logits;
     slopes.fill(0.0);
     let (mut total, mut count) = (0.0, 0.0);
-    for (at, &rise) in rises.iter().enumerate().filter(|(at, rise)| *at != view.chosen && !rise.is_nan()) {
-        let miss = logits[at] - before[at] - own - rise;
+    for (at, &target) in
+        targets.iter().enumerate().filter(|(at, target)| *at != view.chosen && !target.is_nan())
+    {
+        let miss = logits[at] - before[at] - own - target;
         // Unlikely answers are known to be bad, by how much does not matter.
-        let weight = libm::exp(PLAUSIBLE * (before[at] - before[view.chosen]).min(0.0));
+        let weight = libm::exp(PRIOR_POWER * (before[at] - before[view.chosen]).min(0.0));
         total += weight * miss * miss / 2.0;
         count += 1.0;
         let miss = weight * miss;
@@ -237,11 +268,6 @@ mod tests {
         formula::compile::Scale,
         network::{Network, NetworkShape},
     };
-
-    fn numbers(policy: &DecisionPolicy) -> Vec<f64> {
-        let network = policy.network.iter().flat_map(|network| network.weights().map(f64::from));
-        policy.linear.iter().copied().chain(network).collect()
-    }
 
     /// Weights of two terms beside the score's, and of a network of a candidate's last number and a context feature.
     fn policy(numbers: &[f64]) -> DecisionPolicy {
@@ -277,7 +303,8 @@ mod tests {
                 let rise = |policy: &DecisionPolicy| {
                     let mut gradient = PolicyGradient::zeros(policy);
                     let to = (&[0.5, -0.25, 0.0, 1.0][..], &[0.5, f64::NAN, -0.5, 0.25][..]);
-                    let loss = rise_loss(&view, policy, to, Some(&mut gradient), &mut Scratch::default());
+                    let loss =
+                        regression_loss(&view, policy, to, Some(&mut gradient), &mut Scratch::default());
                     (loss, gradient.numbers().collect::<Vec<_>>())
                 };
                 check(&weights, &rise);
@@ -290,7 +317,7 @@ mod tests {
             // Those of the network are of 32 bits.
             let (step, close) = if at < 3 { (1e-6, 1e-6) } else { (1.0 / 512.0, 5e-3) };
             let moved = |by: f64| {
-                let mut moved = numbers(weights);
+                let mut moved: Vec<f64> = weights.weights().collect();
                 moved[at] += by;
                 loss(&policy(&moved)).0
             };

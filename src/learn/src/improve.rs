@@ -10,15 +10,15 @@ use rayon::prelude::*;
 
 use crate::{
     adam::Adam,
-    gradient::{DecisionView, PolicyGradient, Scratch, rise_loss},
+    gradient::{DecisionView, Loss, PolicyGradient, Scratch, mean_gradient, regression_loss},
     trainer::TrainerState,
 };
 use sim_engine::{Luck, Purpose};
 use sim_play::arm::RolloutBatch;
 use sim_script::notes::DecisionPolicy;
 
-/// How much a logit rises for an advantage of one standard deviation of games.
-const RISE: f64 = 40.0;
+/// How much a logit targets for an advantage of one standard deviation of games.
+const LOGITS_PER_SD: f64 = 40.0;
 /// Passes over the decisions at most, decisions of a step, and its length.
 const EPOCHS: u32 = 40;
 const MINIBATCH: usize = 64;
@@ -37,7 +37,7 @@ struct Compared<'a> {
     view: DecisionView<'a>,
     point: usize,
     before: Vec<f64>,
-    rises: Vec<f64>,
+    targets: Vec<f64>,
 }
 
 /// How a round of improvement went.
@@ -70,24 +70,11 @@ pub fn improve(state: &mut TrainerState, batches: &[RolloutBatch], seed: u64) ->
         Luck::new(seed, state.batches).stream(SHUFFLE, epoch.into()).shuffle(&mut order);
         for minibatch in order.chunks(MINIBATCH) {
             let policies = state.weights();
-            let gradients: Vec<Vec<PolicyGradient>> = minibatch
-                .par_chunks(CHUNK)
-                .map(|chunk| {
-                    let mut gradients: Vec<PolicyGradient> =
-                        policies.iter().map(PolicyGradient::zeros).collect();
-                    let mut scratch = Scratch::default();
-                    for &at in chunk {
-                        loss(&all[at], &policies, Some(&mut gradients), &mut scratch);
-                    }
-                    gradients
-                })
-                .collect();
-            let mut gradient = vec![0.0; rates.len()];
-            for parts in &gradients {
-                let parts = parts.iter().flat_map(PolicyGradient::numbers);
-                gradient.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
-            }
-            gradient.iter_mut().for_each(|sum| *sum /= minibatch.len() as f64);
+            let add = |&at: &usize, gradients: &mut [PolicyGradient], scratch: &mut Scratch| {
+                loss(&all[at], &policies, Some(gradients), scratch);
+                Loss::default()
+            };
+            let (gradient, _) = mean_gradient(minibatch, CHUNK, &policies, add);
             adam.step(state.flat_mut(), &gradient, (LEARNING_RATE, &rates));
         }
         let missed = miss(&state.weights());
@@ -118,7 +105,7 @@ fn compared<'a>(policies: &[DecisionPolicy], batches: &'a [RolloutBatch]) -> Vec
     let squares: f64 = batches.iter().map(|batch| batch.squares).sum();
     let games: u64 = batches.iter().map(|batch| batch.imagined).sum();
     let sd = (squares / games.max(1) as f64).sqrt();
-    let rise = if sd > 0.0 { RISE / sd } else { 0.0 };
+    let per_unit = if sd > 0.0 { LOGITS_PER_SD / sd } else { 0.0 };
     let of_batch = |batch: &'a RolloutBatch| {
         let of = move |at: usize| {
             let noted = &batch.notes.decisions[at];
@@ -129,7 +116,7 @@ fn compared<'a>(policies: &[DecisionPolicy], batches: &'a [RolloutBatch]) -> Vec
                 view: DecisionView::of(&batch.notes, at, policies[point].width()),
                 point,
                 before: batch.notes.logits(at),
-                rises: advantages.iter().map(|&advantage| rise * f64::from(advantage)).collect(),
+                targets: advantages.iter().map(|&advantage| per_unit * f64::from(advantage)).collect(),
             }
         };
         (0..batch.notes.decisions.len()).map(of)
@@ -138,11 +125,11 @@ fn compared<'a>(policies: &[DecisionPolicy], batches: &'a [RolloutBatch]) -> Vec
 }
 
 fn loss(
-    Compared { view, point, before, rises }: &Compared<'_>,
+    Compared { view, point, before, targets }: &Compared<'_>,
     policies: &[DecisionPolicy],
-    gradients: Option<&mut Vec<PolicyGradient>>,
+    gradients: Option<&mut [PolicyGradient]>,
     scratch: &mut Scratch,
 ) -> f64 {
     let gradient = gradients.map(|all| &mut all[*point]);
-    rise_loss(view, &policies[*point], (before, rises), gradient, scratch)
+    regression_loss(view, &policies[*point], (before, targets), gradient, scratch)
 }

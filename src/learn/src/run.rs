@@ -224,16 +224,13 @@ impl<'a> TrainingRun<'a> {
                 section.terms = placed.collect();
                 section.layer = match known.and_then(LearnedDecision::layer) {
                     Some(known) => Some(known.clone()),
-                    None => {
-                        section.layer.and_then(|layer| begun(layer, found, context_scale, (spec.seed, at)))
-                    }
+                    None => section
+                        .layer
+                        .and_then(|layer| initialized(layer, found, context_scale, (spec.seed, at))),
                 };
                 section
             });
-            let own = section.as_ref().map_or(DecisionPolicy::default(), |section| DecisionPolicy {
-                linear: std::iter::once(1.0).chain(section.terms.iter().map(|term| term.weight)).collect(),
-                network: section.layer.as_ref().map(|layer| layer.network.clone()),
-            });
+            let own = section.as_ref().map_or(DecisionPolicy::default(), Section::policy);
             let (times, candidates) = (found.met as f64, found.candidates as f64);
             met.push(if section.is_some() {
                 DecisionCounts { times, candidates }
@@ -297,7 +294,7 @@ impl<'a> TrainingRun<'a> {
         }
         let (mut state, mut played) = (self.begin(), 0);
         let weights = state.weights();
-        let policy = BehaviorPolicy::Weights(weights.clone());
+        let policy = BehaviorPolicy::Weights(weights.clone().into());
         let games = (spec.games / SCREENED.0).clamp(1, SCREENED.1).div_ceil(spec.tables.len() as u64);
         for (table, schedule) in spec.tables.iter().zip(&self.schedules) {
             let sampler =
@@ -379,7 +376,7 @@ impl<'a> TrainingRun<'a> {
         let spec = self.spec;
         let weights = state.weights();
         let strategy = self.candidate(&weights)?.strategy;
-        let policy = BehaviorPolicy::Weights(weights);
+        let policy = BehaviorPolicy::Weights(weights.into());
         let (mut batches, mut games, mut at) = (Vec::new(), 0, 0);
         while games < spec.games.div_ceil(ROUNDS) {
             let turn = at % spec.tables.len();
@@ -463,7 +460,7 @@ impl<'a> TrainingRun<'a> {
     fn prune(&self, state: &mut TrainerState) -> Result<(), Stopped> {
         let spec = self.spec;
         let Strategy::Script(base) = &self.base else { return Ok(()) };
-        let (weights, policy) = (state.weights(), BehaviorPolicy::Weights(state.weights()));
+        let (weights, policy) = (state.weights(), BehaviorPolicy::Weights(state.weights().into()));
         let script = |weights: &[DecisionPolicy]| match self.candidate(weights).ok()?.strategy {
             Strategy::Script(script) => Some(script),
             _ => None,
@@ -526,7 +523,7 @@ fn softest(
         for (at, weights) in weights.iter_mut().enumerate() {
             weights.linear.iter_mut().take(1).for_each(|score| *score = firm(at, level));
         }
-        if worth(&BehaviorPolicy::Weights(weights))? >= spec.method.kept * own {
+        if worth(&BehaviorPolicy::Weights(weights.into()))? >= spec.method.kept * own {
             return Ok((level, played));
         }
     }
@@ -562,7 +559,7 @@ fn draft(spec: &Spec<'_>, base: &Script, at: usize, interactions: &[Interaction]
 
 /// A layer whose inputs are those that differ, as training begins: each unit has weights of its own, drawn as He et al.
 /// (2015) propose for units that are cut off below 0, and adds nothing to a logit yet.
-fn begun(
+fn initialized(
     layer: Layer,
     found: &DecisionSurvey,
     context_scale: impl Fn(usize) -> Option<Scale>,

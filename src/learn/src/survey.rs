@@ -71,12 +71,12 @@ pub fn survey(
             let (met, candidates) = &mut counts[point];
             *met += 1;
             *candidates += u64::from(noted.candidates);
-            let values = &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width];
+            let values = notes.values_of(noted, width);
             for (at, moments) in moments[point].iter_mut().enumerate() {
                 moments.add(values.chunks_exact(width).map(|row| f64::from(row[1 + at])));
             }
             if is_temperature_needed {
-                let plans = &notes.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)];
+                let plans = notes.plans_of(noted);
                 let scores = plans.iter().map(|plan| plan.rows().map(|row| values[row * width]).sum());
                 let scores: Vec<f32> = scores.collect();
                 let top = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);

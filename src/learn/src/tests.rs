@@ -291,7 +291,7 @@ fn a_hidden_layer_learns_what_features_mean_together() {
 fn answers_rise_by_what_imagined_games_show() {
     let mut state = Coin::begin();
     let policies = state.weights();
-    let mut notes = Notes::new(BehaviorPolicy::Weights(policies.clone()));
+    let mut notes = Notes::new(BehaviorPolicy::Weights(policies.clone().into()));
     let mut advantages = Vec::new();
     for deal in 0..2_000 {
         let luck = Luck::new(13, deal);
@@ -329,7 +329,7 @@ fn answers_rise_by_what_imagined_games_show() {
 fn where_imagined_games_show_nothing_weights_stay() {
     let mut state = Coin::begin();
     let before = state.weights();
-    let notes = Notes::new(BehaviorPolicy::Weights(before.clone()));
+    let notes = Notes::new(BehaviorPolicy::Weights(before.clone().into()));
     let none =
         RolloutBatch { notes, advantages: Vec::new(), squares: 0.0, imagined: 0, won: 0, seats: 0, games: 0 };
     improve(&mut state, &[none], 5);

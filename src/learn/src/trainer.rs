@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     adam::Adam,
     critic::{Critic, Sums},
-    gradient::{DecisionView, Loss, PolicyGradient, Scratch, ppo_loss},
+    gradient::{DecisionView, Loss, PolicyGradient, Scratch, mean_gradient, ppo_loss},
     method::{self, Method, outcome},
     prune::Pruning,
 };
@@ -50,7 +50,6 @@ pub trait Sampler: Sync {
 pub struct TrainerState {
     /// For each decision how many linear weights it has, 0 where nothing is learned; and its network.
     widths: Vec<usize>,
-    #[serde(default)]
     networks: Vec<Option<NetworkShape>>,
     /// Of all decisions, one after the other: linear ones, then those of the network.
     weights: Vec<f64>,
@@ -103,11 +102,7 @@ impl TrainerState {
     pub fn new(policies: &[DecisionPolicy], critic: Critic) -> TrainerState {
         let network =
             |policy: &DecisionPolicy| policy.network.as_ref().map(|network| network.shape().clone());
-        let numbers = |policy: &DecisionPolicy| -> Vec<f64> {
-            let network = policy.network.iter().flat_map(|network| network.weights().map(f64::from));
-            policy.linear.iter().copied().chain(network).collect()
-        };
-        let flat: Vec<f64> = policies.iter().flat_map(numbers).collect();
+        let flat: Vec<f64> = policies.iter().flat_map(DecisionPolicy::weights).collect();
         TrainerState {
             widths: policies.iter().map(|policy| policy.linear.len()).collect(),
             networks: policies.iter().map(network).collect(),
@@ -140,10 +135,9 @@ impl TrainerState {
             && beside
     }
 
-    /// How many weights each decision has, those of its network among them.
+    /// How many linear weights each decision has, and its network.
     fn sizes(&self) -> impl Iterator<Item = (usize, Option<&NetworkShape>)> {
-        let networks = self.networks.iter().map(Option::as_ref).chain(std::iter::repeat(None));
-        self.widths.iter().copied().zip(networks)
+        self.widths.iter().copied().zip(self.networks.iter().map(Option::as_ref))
     }
 
     fn by_decision(&self, flat: &[f64]) -> Vec<DecisionPolicy> {
@@ -236,7 +230,7 @@ impl TrainerState {
         if let Some(PrunedState { whole, .. }) = &mut self.left_out {
             whole.step(sampler, method, first, deals, (seed, done))?;
         }
-        let policy = BehaviorPolicy::Weights(self.weights());
+        let policy = BehaviorPolicy::Weights(self.weights().into());
         let from = first + self.deals;
         let pieces = sampler.play(&policy, from..from + deals)?;
         let gae_lambda = method.gae_lambda_at(done);
@@ -339,41 +333,22 @@ impl TrainerState {
             all = Loss::default();
             for minibatch in order.chunks(method.minibatch) {
                 let policies = self.weights();
-                let gradients: Vec<(Vec<PolicyGradient>, Loss)> = minibatch
-                    .par_chunks(CHUNK)
-                    .map_init(Scratch::default, |scratch, chunk| {
-                        let mut gradients: Vec<PolicyGradient> =
-                            policies.iter().map(PolicyGradient::zeros).collect();
-                        let mut sum = Loss::default();
-                        for &(piece, at) in chunk {
-                            let (piece, at) = (piece as usize, at as usize);
-                            let notes = &pieces[piece].notes;
-                            let point = usize::from(notes.decisions[at].point);
-                            let policy = &policies[point];
-                            let view = DecisionView::of(notes, at, policy.width());
-                            let loss = ppo_loss(
-                                &view,
-                                (policy, magnets.as_ref().map(|magnets| &magnets[point])),
-                                advantages[piece][at],
-                                loss_weights,
-                                &mut gradients[point],
-                                scratch,
-                            );
-                            sum.entropy += loss.entropy;
-                            sum.divergence += loss.divergence;
-                        }
-                        (gradients, sum)
-                    })
-                    .collect();
-                let mut gradient = vec![0.0; self.weights.len()];
-                for (parts, loss) in &gradients {
-                    let parts = parts.iter().flat_map(PolicyGradient::numbers);
-                    gradient.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
+                let add =
+                    |&(piece, at): &DecisionRef, gradients: &mut [PolicyGradient], scratch: &mut Scratch| {
+                        let (piece, at) = (piece as usize, at as usize);
+                        let notes = &pieces[piece].notes;
+                        let point = usize::from(notes.decisions[at].point);
+                        let policy = &policies[point];
+                        let view = DecisionView::of(notes, at, policy.width());
+                        let magnet = magnets.as_ref().map(|magnets| &magnets[point]);
+                        let (advantage, gradient) = (advantages[piece][at], &mut gradients[point]);
+                        ppo_loss(&view, (policy, magnet), advantage, loss_weights, gradient, scratch)
+                    };
+                let (gradient, losses) = mean_gradient(minibatch, CHUNK, &policies, add);
+                for loss in losses {
                     all.entropy += loss.entropy;
                     all.divergence += loss.divergence;
                 }
-                let count = minibatch.len() as f64;
-                gradient.iter_mut().for_each(|sum| *sum /= count);
                 self.adam.step(&mut self.weights, &gradient, (learning_rate, &rates));
                 self.forget_gone();
             }

@@ -110,10 +110,7 @@ impl LearnedDecision {
 
     /// What it decides by, as a learner's weights: that of the score is 1.
     pub fn policy(&self) -> DecisionPolicy {
-        DecisionPolicy {
-            linear: std::iter::once(1.0).chain(self.terms.iter().map(|term| term.weight)).collect(),
-            network: self.layer().map(|layer| layer.network.clone()),
-        }
+        policy(&self.terms, self.layer())
     }
 
     pub fn term(&self, text: &str) -> Option<&Term> {
@@ -128,6 +125,35 @@ pub struct Section {
     pub temperature: f64,
     pub terms: Vec<Term>,
     pub layer: Option<Layer>,
+}
+
+impl Section {
+    /// As [`LearnedDecision::policy`].
+    pub fn policy(&self) -> DecisionPolicy {
+        policy(&self.terms, self.layer.as_ref())
+    }
+}
+
+fn policy(terms: &[Term], layer: Option<&Layer>) -> DecisionPolicy {
+    DecisionPolicy {
+        linear: std::iter::once(1.0).chain(terms.iter().map(|term| term.weight)).collect(),
+        network: layer.map(|layer| layer.network.clone()),
+    }
+}
+
+impl Layer {
+    /// All inputs in the order of the network's rows: the candidate's, then those of the context.
+    pub fn all_inputs<'a>(&'a self, vocabulary: &Vocabulary) -> impl Iterator<Item = (&'a str, Scale)> {
+        let names = vocabulary.context;
+        let context = self.network.shape().context.iter();
+        let own = self.inputs.iter().map(|input| (input.text.as_str(), input.scale));
+        own.chain(context.map(move |(at, scale)| (names[*at].name, *scale)))
+    }
+
+    /// What an input is called beside terms, which have weights of their own.
+    pub fn label(input: &str) -> String {
+        format!("{input} (hidden layer)")
+    }
 }
 
 /// Sections as they stand in a strategy's file, each below an empty line.
@@ -152,21 +178,19 @@ pub(crate) fn written(sections: &[Section], vocabulary: &Vocabulary) -> String {
 }
 
 /// The part of a section that is its hidden layer's.
-fn written_layer(decision: &str, Layer { inputs, network }: &Layer, vocabulary: &Vocabulary) -> String {
+fn written_layer(decision: &str, layer: &Layer, vocabulary: &Vocabulary) -> String {
     let row = |at: usize| {
-        let weights: Vec<String> = network.row(at).map(|weight| short(weight.into())).collect();
+        let weights: Vec<String> = layer.network.row(at).map(|weight| short(weight.into())).collect();
         weights.join(" ")
     };
-    let context = network.shape().context.iter().map(|(at, scale)| (vocabulary.context[*at].name, scale));
-    let all = inputs.iter().map(|input| (input.text.as_str(), &input.scale)).chain(context);
-    let last = 1 + inputs.len() + network.shape().context.len();
+    let last = 1 + layer.network.shape().inputs();
     let mut text = format!(
         "\n[{LEARNED}.{decision}.{NETWORK}]\n{BIAS} = \"{}\"\n{OUTPUT} = \"{}\"\n",
         row(0),
         row(last)
     );
-    for (at, (formula, Scale { mean, sd })) in all.enumerate() {
-        let (key, mean, sd) = (key(formula), short(*mean), short(*sd));
+    for (at, (formula, Scale { mean, sd })) in layer.all_inputs(vocabulary).enumerate() {
+        let (key, mean, sd) = (key(formula), short(mean), short(sd));
         text += &format!("{key} = {{ mean = {mean}, sd = {sd}, weights = \"{}\" }}\n", row(1 + at));
     }
     text

@@ -40,6 +40,11 @@ pub struct Network {
 }
 
 impl NetworkShape {
+    /// Whether a layer can have so many units.
+    pub fn fits(units: usize) -> bool {
+        units > 0 && units <= MAX_UNITS && units.is_multiple_of(LANES)
+    }
+
     pub fn blocks(&self) -> usize {
         self.units / LANES
     }
@@ -141,19 +146,21 @@ impl Network {
         inputs.iter().enumerate().for_each(|(at, &value)| self.add_input(at, value, sums));
     }
 
-    /// What a candidate's output is more than it would be with an input at its mean; inputs are numbered as in the rows. For
-    /// explanations: it computes both.
-    pub fn occlusion(&self, inputs: &[f32], context: impl Fn(usize) -> f64, hidden: usize) -> f64 {
+    /// A candidate's output, and for each input, numbered as in the rows, what is lost where it is at its mean (occlusion).
+    pub fn occlusions(&self, inputs: &[f32], context: impl Fn(usize) -> f64) -> (f64, Vec<f64>) {
+        let context = self.shape.context.iter().map(|(feature, scale)| placed(context(*feature), *scale));
+        let values: Vec<f32> = inputs.iter().copied().chain(context).collect();
         let output = |hidden: Option<usize>| {
             let mut sums = self.blocks_of(0).to_vec();
-            let scales = self.shape.context.iter();
-            let context = scales.map(|(feature, scale)| placed(context(*feature), *scale));
-            for (at, value) in inputs.iter().copied().chain(context).enumerate() {
-                self.add(1 + at, if hidden == Some(at) { 0.0 } else { value }, &mut sums);
+            // In the order of play: the context first.
+            let order = (self.shape.own..values.len()).chain(0..self.shape.own);
+            for at in order.filter(|at| hidden != Some(*at)) {
+                self.add(1 + at, values[at], &mut sums);
             }
             self.output(&sums)
         };
-        output(None) - output(Some(hidden))
+        let whole = output(None);
+        (whole, (0..values.len()).map(|at| whole - output(Some(at))).collect())
     }
 
     /// Adds the gradient of a candidate's output, so many times: to that of the weights, and to `shared` what the biases
@@ -228,7 +235,8 @@ mod tests {
         assert_eq!(output(&network, [0.0, 0.0], &[9.0, f64::NAN]), 1.0);
         assert_eq!(output(&network.scaled(2.0), [1.5, 0.5], &[9.0, 3.0]), 26.0);
         // With the context at its mean unit 0 has 1, and unit 1 is as it was.
-        assert_eq!(network.occlusion(&[1.5, 0.5], |at| [9.0, 3.0][at], 2), 6.0);
+        let (whole, lost) = network.occlusions(&[1.5, 0.5], |at| [9.0, 3.0][at]);
+        assert_eq!((whole, lost[2]), (13.0, 6.0));
         assert_eq!(network.row(4).take(2).collect::<Vec<_>>(), [2.0, 10.0]);
     }
 

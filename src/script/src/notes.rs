@@ -1,5 +1,7 @@
 //! What seats that learn decided, as numbers: written by the evaluator while games are played, read by a learner.
 
+use std::sync::Arc;
+
 use crate::{
     formula::{MAX_CANDIDATES, compile::Scale},
     network::{Lanes, Network},
@@ -53,7 +55,7 @@ pub enum BehaviorPolicy {
     /// As their script would if nothing was learned. Features are noted as they are.
     Survey,
     /// By these weights in place of the script's, decision by decision.
-    Weights(Vec<DecisionPolicy>),
+    Weights(Arc<[DecisionPolicy]>),
 }
 
 impl BehaviorPolicy {
@@ -78,6 +80,12 @@ impl From<Vec<f64>> for DecisionPolicy {
 }
 
 impl DecisionPolicy {
+    /// All weights: the linear ones, then those of the network.
+    pub fn weights(&self) -> impl Iterator<Item = f64> + '_ {
+        let network = self.network.iter().flat_map(|network| network.weights().map(f64::from));
+        self.linear.iter().copied().chain(network)
+    }
+
     /// Numbers of a candidate that are noted: its score, its terms, and the inputs of the network.
     pub fn width(&self) -> usize {
         self.linear.len() + self.network.as_ref().map_or(0, |network| network.shape().own)
@@ -210,18 +218,31 @@ impl Notes {
         self.forced.take()
     }
 
+    /// The numbers of the candidates of a decision, of which each has `width`.
+    pub fn values_of(&self, noted: &DecisionNote, width: usize) -> &[f32] {
+        &self.values[noted.values..noted.values + usize::from(noted.candidates) * width]
+    }
+
+    pub fn plans_of(&self, noted: &DecisionNote) -> &[Plan] {
+        &self.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)]
+    }
+
+    /// The context features of the decision at a place.
+    pub fn context_of(&self, at: usize) -> &[f32] {
+        let features = self.context.len() / self.decisions.len();
+        &self.context[at * features..(at + 1) * features]
+    }
+
     /// The logits of the whole answers of a noted decision, by the weights of the policy; all 0 where it has none.
     pub fn logits(&self, at: usize) -> Vec<f64> {
         let noted = &self.decisions[at];
-        let plans = &self.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)];
+        let plans = self.plans_of(noted);
         let policy = self.weights(noted.point.into()).filter(|policy| !policy.linear.is_empty());
         let Some(policy) = policy else { return vec![0.0; plans.len()] };
-        let features = self.context.len() / self.decisions.len();
-        let context = |feature: usize| f64::from(self.context[at * features + feature]);
-        let values =
-            &self.values[noted.values..noted.values + usize::from(noted.candidates) * policy.width()];
+        let context = self.context_of(at);
         let mut rows = Vec::new();
-        policy.logits(values, context, (&mut Vec::new(), &mut Vec::new()), &mut rows);
+        let room = (&mut Vec::new(), &mut Vec::new());
+        policy.logits(self.values_of(noted, policy.width()), |at| context[at].into(), room, &mut rows);
         plans.iter().map(|plan| plan.rows().map(|row| rows[row]).sum()).collect()
     }
 

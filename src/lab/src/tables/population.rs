@@ -26,7 +26,7 @@ fn spec() -> TableSpec<Candidate> {
         .about("What it was trained from; empty for a start.");
     spec.interval(with_ends!("gain"), |one| one.start.as_ref().map_or(Estimate::MISSING, |(_, gain)| *gain))
         .about("What it gained over its start among the members of that round, on deals that it never met.");
-    spec.text("fate", |one| one.fate.word()).about("Whether it is a member in the end, and why not.");
+    spec.text("status", |one| one.status.word()).about("Whether it is a member in the end, and why not.");
     spec.number("share", Candidate::share)
         .about("What it wins in the end among the other members, as a multiple of the fair share, on average over table sizes; empty for others.");
     spec

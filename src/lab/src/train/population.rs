@@ -16,7 +16,7 @@ use sim_play::{
 use sim_script::Strategy;
 use sim_stats::Estimate;
 
-use super::{Against, KeptState, TrainSpec, Training, load_state, params::template, train};
+use super::{Against, KeptState, TrainSpec, Training, keep_state, load_state, params::template, train};
 use crate::{
     bench::{Event, Lab},
     command::{Command, Verb, Word},
@@ -77,18 +77,21 @@ pub struct Candidate {
     pub round: u64,
     /// What it trained from, and what it gained over that among those who were members then.
     pub start: Option<(String, Estimate)>,
-    pub fate: Fate,
+    pub status: Status,
     /// What it wins in the end among the other members at each table size, as a multiple of the fair share; nobody but
     /// members is judged in the end.
     pub shares: Vec<Estimate>,
+    /// Its file, if it was trained and gained.
     pub text: Option<String>,
+    /// As it plays; of one that gained nothing, as its start does.
+    pub player: Player,
 }
 
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Fate {
+    pub enum Status {
         Member = "member",
-        /// A training that surely gained nothing is no best response.
+        /// A training without a significant gain is no best response.
         NoGain = "gained nothing",
         Left = "wins too little",
     }
@@ -202,10 +205,9 @@ pub fn populate(spec: &PopulationSpec, lab: &mut Lab<'_>) -> Result<Population, 
     let digest = digest(&Inputs { version, first, starts: starts.collect(), rounds: spec.rounds });
     let state = load_state::<State>(&digest, lab)?.map_or_else(State::default, |(_, state)| state);
     lab.store.begin(Item::Search { digest: &digest }, None)?;
-    let mut growth =
-        Growth { spec, entry: spec.rules.entry, digest, state, candidates: Vec::new(), games: 0 };
-    let ended = Ended::of(growth.grow(lab))?;
-    let Growth { digest, candidates, games, .. } = growth;
+    let mut ongoing = OngoingPopulation { spec, digest, state, candidates: Vec::new(), games: 0 };
+    let ended = Ended::of(ongoing.grow(lab))?;
+    let OngoingPopulation { digest, candidates, games, .. } = ongoing;
     let (info, players) = (spec.rules.entry.info(), spec.players.clone());
     Ok(Population { info, players, candidates, command: spec.command()?, digest, games, ended })
 }
@@ -220,64 +222,65 @@ fn without_plan(entry: &Entry, start: &Player) -> Result<Player, Error> {
     Ok(Player { strategy, ..start.clone() })
 }
 
-struct Growth<'s> {
+struct OngoingPopulation<'s> {
     spec: &'s PopulationSpec,
-    entry: &'static Entry,
     digest: String,
     state: State,
     candidates: Vec<Candidate>,
     games: u64,
 }
 
-impl Growth<'_> {
+impl OngoingPopulation<'_> {
     fn grow(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
         let start = |start: &Player| Candidate {
             name: start.named.clone(),
             round: 0,
             start: None,
-            fate: Fate::Member,
+            status: Status::Member,
             shares: Vec::new(),
             text: None,
+            player: start.clone(),
         };
         self.candidates = self.spec.starts.iter().map(start).collect();
-        let mut players = self.spec.starts.clone();
         let mut parts = self.spec.parts()?;
-        parts.next(lab, |lab| self.judge(&players, lab))?;
+        parts.next(lab, |lab| self.judge(lab))?;
         for round in 1..=self.spec.rounds {
-            parts.next(lab, |lab| self.round(round, &mut players, lab))?;
+            parts.next(lab, |lab| self.round(round, lab))?;
         }
         Ok(())
     }
 
-    fn members<'p>(&self, players: &'p [Player]) -> Vec<&'p Player> {
-        let is_member = |(_, candidate): &(&Player, &Candidate)| candidate.fate == Fate::Member;
-        players.iter().zip(&self.candidates).filter(is_member).map(|(player, _)| player).collect()
+    /// Places of the members among the candidates.
+    fn members(&self) -> Vec<usize> {
+        let is_member = |at: &usize| self.candidates[*at].status == Status::Member;
+        (0..self.candidates.len()).filter(is_member).collect()
     }
 
-    fn round(&mut self, round: u64, players: &mut Vec<Player>, lab: &mut Lab<'_>) -> Result<(), Error> {
+    fn round(&mut self, round: u64, lab: &mut Lab<'_>) -> Result<(), Error> {
         let spec = self.spec;
-        let members: Vec<Player> = self.members(players).into_iter().cloned().collect();
-        let known = self.candidates.len();
-        for (at, start) in spec.starts.iter().enumerate() {
-            let number = (round as usize - 1) * spec.starts.len() + at;
+        let members: Vec<Player> =
+            self.members().into_iter().map(|at| self.candidates[at].player.clone()).collect();
+        for start in &spec.starts {
+            let number = self.candidates.len() - spec.starts.len();
             let training = spec.training(start, &members, number);
             let Trained { text, gain, games } = self.train(number, &training, lab)?;
             self.games += games;
-            let is_gain = text.is_some();
-            let text = text.unwrap_or_else(|| start.strategy.text().unwrap_or_default().to_owned());
             let name = training.name;
-            players.push(Player::read(self.entry, &name, &name, &format!("{name}.toml"), &text)?);
+            let player = match &text {
+                Some(text) => Player::read(spec.rules.entry, &name, &name, &format!("{name}.toml"), text)?,
+                None => start.clone(),
+            };
             self.candidates.push(Candidate {
                 name,
                 round,
                 start: Some((start.named.clone(), gain)),
-                fate: if is_gain { Fate::Member } else { Fate::NoGain },
+                status: if text.is_some() { Status::Member } else { Status::NoGain },
                 shares: Vec::new(),
-                text: is_gain.then_some(text),
+                text,
+                player,
             });
         }
-        debug_assert_eq!(self.candidates.len(), known + spec.starts.len());
-        self.judge(players, lab)
+        self.judge(lab)
     }
 
     /// A training: as it is kept, or as it is played now, and kept then.
@@ -286,7 +289,7 @@ impl Growth<'_> {
             return Ok(known.clone());
         }
         let Lab { threads, stop, .. } = *lab;
-        let mut store = Nested { outer: &mut *lab.store, digest: &self.digest, state: &mut self.state };
+        let mut store = NestedStore { outer: &mut *lab.store, digest: &self.digest, state: &mut self.state };
         let mut inner = Lab { threads, stop, progress: &mut *lab.progress, store: &mut store };
         let Training { record, learnt, .. } = train(training, &mut inner)?;
         record.ended.whole()?;
@@ -294,51 +297,49 @@ impl Growth<'_> {
         let trained = Trained { text: record.file, gain, games: record.games };
         self.state.trained.push(trained.clone());
         self.state.under_way = None;
-        keep(&self.digest, &self.state, (self.games, Worth::Surely), lab.store)?;
+        keep_state(&self.digest, (self.games, &self.state), Worth::Surely, lab)?;
         Ok(trained)
     }
 
     /// Has the members play each other; who wins too little leaves, the weakest first. The last one stays.
-    fn judge(&mut self, players: &[Player], lab: &mut Lab<'_>) -> Result<(), Error> {
+    fn judge(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
         loop {
-            let members: Vec<usize> = (0..players.len())
-                .filter(|&at| self.candidates.get(at).is_some_and(|one| one.fate == Fate::Member))
-                .collect();
-            if members.len() == 1 {
-                self.candidates[members[0]].shares = Vec::new();
+            let members = self.members();
+            if let [only] = members[..] {
+                self.candidates[only].shares = Vec::new();
                 return Ok(());
             }
             for &at in &members {
-                let others =
-                    members.iter().filter(|&&other| other != at).map(|&other| &players[other].strategy);
-                let strategies: Vec<&Strategy> =
-                    std::iter::once(&players[at].strategy).chain(others).collect();
-                self.candidates[at].shares = self.shares(&strategies, lab)?;
+                let others = members.iter().copied().filter(|&other| other != at);
+                let all: Vec<usize> = std::iter::once(at).chain(others).collect();
+                self.candidates[at].shares = self.shares(&all, lab)?;
             }
             let share = |at: &usize| self.candidates[*at].share().unwrap_or(0.0);
             let weakest = members.iter().copied().min_by(|one, other| share(one).total_cmp(&share(other)));
-            let Some(weakest) = weakest.filter(|_| members.len() > 1) else { return Ok(()) };
+            let Some(weakest) = weakest else { return Ok(()) };
             if share(&weakest) >= BOUND && members.len() <= MOST {
                 return Ok(());
             }
-            self.candidates[weakest].fate = Fate::Left;
+            self.candidates[weakest].status = Status::Left;
             self.candidates[weakest].shares = Vec::new();
         }
     }
 
-    /// What the first of some strategies wins among the others, as a multiple of its fair share, at each table size.
-    fn shares(&mut self, strategies: &[&Strategy], lab: &mut Lab<'_>) -> Result<Vec<Estimate>, Error> {
+    /// What the first of some candidates wins among the others, as a multiple of its fair share, at each table size.
+    fn shares(&mut self, candidates: &[usize], lab: &mut Lab<'_>) -> Result<Vec<Estimate>, Error> {
         let spec = self.spec;
+        let strategies: Vec<&Strategy> =
+            candidates.iter().map(|&at| &self.candidates[at].player.strategy).collect();
         let rules = spec.rules.resolve()?;
         let mut shares = Vec::new();
         for &players in &spec.players {
-            let game = self.entry.open(&rules.settings, players)?;
+            let game = spec.rules.entry.open(&rules.settings, players)?;
             let schedule = Schedule::against(strategies.len() - 1, players).ok_or_else(|| {
                 let message = format!("{} strategies make too many tables of {players}", strategies.len());
                 Error::from(Refusal::new(message, "name fewer strategies to start from"))
             })?;
             let (deals, games) = schedule.deals_for(spec.judged());
-            let contest = Contest { strategies: strategies.to_vec(), schedule: &schedule, deals: 0..deals };
+            let contest = Contest { strategies: strategies.clone(), schedule: &schedule, deals: 0..deals };
             let (label, stop) = (strategies[0].name(), lab.stop);
             lab.progress.see(Event::Plan { arms: 1, games });
             lab.progress.see(Event::Begin { label, before: 0, seen: 0, games });
@@ -354,7 +355,7 @@ impl Growth<'_> {
 
 impl Population {
     pub fn members(&self) -> impl Iterator<Item = &Candidate> {
-        self.candidates.iter().filter(|candidate| candidate.fate == Fate::Member)
+        self.candidates.iter().filter(|candidate| candidate.status == Status::Member)
     }
 
     /// The member that wins most among the others.
@@ -393,25 +394,14 @@ impl Population {
     }
 }
 
-fn keep(
-    digest: &str,
-    state: &State,
-    (games, worth): (u64, Worth),
-    store: &mut dyn Store,
-) -> Result<(), StoreError> {
-    // Plain structs of numbers and texts always become JSON.
-    let kept = || KeptState { inputs: digest.to_owned(), standing: state.clone() };
-    store.keep(Item::Search { digest }, games, worth, &|| serde_json::to_vec(&kept()).unwrap_or_default())
-}
-
 /// Keeps the state of a training inside that of the population.
-struct Nested<'s> {
+struct NestedStore<'s> {
     outer: &'s mut dyn Store,
     digest: &'s str,
     state: &'s mut State,
 }
 
-impl Store for Nested<'_> {
+impl Store for NestedStore<'_> {
     fn load(&mut self, item: Item<'_>) -> Result<Vec<StoreEntry>, StoreError> {
         let kept = self.state.under_way.iter().filter(|(digest, _)| digest == item.digest());
         let entry = |(_, text): &(String, String)| StoreEntry {

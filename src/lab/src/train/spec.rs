@@ -11,7 +11,7 @@ use sim_play::{
 };
 use sim_script::{
     Strategy,
-    network::{LANES, MAX_UNITS},
+    network::{LANES, MAX_UNITS, NetworkShape},
     spec::Vocabulary,
 };
 
@@ -116,7 +116,7 @@ impl TrainSpec {
         let open = |&players: &usize| entry.open(&rules.settings, players);
         let games: Vec<Box<dyn OpenGame>> = self.players.iter().map(open).collect::<Result<_, _>>()?;
         if let Some(units) = self.hidden
-            && (units == 0 || units > MAX_UNITS || !units.is_multiple_of(LANES))
+            && !NetworkShape::fits(units)
         {
             let help = format!("give a multiple of {LANES}, at most {MAX_UNITS}");
             return Err(Refusal::new(format!("no hidden layer has {units} units"), help).into());

@@ -14,7 +14,7 @@ use sim_lab::{
     train::{
         Against, Features, MethodOverrides, TrainSpec, Training,
         params::{Objective, TuneSpec, Tuning, tune},
-        population::{Candidate, Fate, Population, PopulationSpec, populate},
+        population::{Candidate, Population, PopulationSpec, Status, populate},
         train,
     },
 };
@@ -375,13 +375,13 @@ fn a_population_takes_in_who_gains_and_lets_go_who_loses() {
     for one in &whole.candidates {
         let gains =
             one.start.as_ref().is_some_and(|(_, gain)| gain.interval.is_some_and(|ends| ends.low > 0.0));
-        assert_eq!(one.fate == Fate::NoGain, one.round > 0 && !gains, "{one:?}");
-        assert_eq!(one.shares.len(), usize::from(one.fate == Fate::Member), "{one:?}");
+        assert_eq!(one.status == Status::NoGain, one.round > 0 && !gains, "{one:?}");
+        assert_eq!(one.shares.len(), usize::from(one.status == Status::Member), "{one:?}");
         assert!(one.share().is_none_or(|share| share >= 0.6), "{one:?}");
     }
     // `prestige` wins a fifth of its games among the archetypes.
-    assert_eq!(whole.candidates[0].fate, Fate::Left);
-    assert!(whole.candidates.iter().any(|one| one.round > 0 && one.fate == Fate::Member));
+    assert_eq!(whole.candidates[0].status, Status::Left);
+    assert!(whole.candidates.iter().any(|one| one.round > 0 && one.status == Status::Member));
     // With two players all shares of a whole population come to 1 on average.
     let shares: Vec<f64> = whole.members().filter_map(Candidate::share).collect();
     let mean = shares.iter().sum::<f64>() / shares.len() as f64;

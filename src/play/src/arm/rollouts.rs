@@ -21,7 +21,7 @@ use sim_script::{
     notes::{BehaviorPolicy, DecisionNote},
 };
 
-const LOOKS: Purpose = Purpose::new("play.rollouts");
+const ROLLOUTS: Purpose = Purpose::new("play.rollouts");
 
 /// Deals that one thread plays in one go.
 const PIECE: u64 = 2;
@@ -70,22 +70,23 @@ pub(crate) fn rollouts<G: Scripted>(
 ) -> Result<Vec<RolloutBatch>, Stopped> {
     let Range { start, end } = job.deals;
     let firsts: Vec<u64> = (start..end).step_by(PIECE as usize).collect();
-    let play = |desk: &mut Desk<'_, G>, first: &u64| desk.piece(*first..(first + PIECE).min(end), seed);
-    firsts.par_iter().map_init(|| Desk::new((game, objective), job, stop), play).collect()
+    let play =
+        |worker: &mut RolloutWorker<'_, G>, first: &u64| worker.piece(*first..(first + PIECE).min(end), seed);
+    firsts.par_iter().map_init(|| RolloutWorker::new((game, objective), job, stop), play).collect()
 }
 
-/// The room of one thread.
-struct Desk<'a, G: Scripted> {
+/// Plays deals on one thread.
+struct RolloutWorker<'a, G: Scripted> {
     game: &'a G,
     job: &'a RolloutJob<'a>,
     stop: &'a Stop,
     playing: Workbench<G>,
     record: GameRecord,
-    rooms: Rooms<'a, G>,
+    comparer: AnswerComparer<'a, G>,
 }
 
-/// Where decisions are looked at.
-struct Rooms<'a, G: Scripted> {
+/// Compares the answers of decisions, with room that is used again.
+struct AnswerComparer<'a, G: Scripted> {
     job: &'a RolloutJob<'a>,
     objective: Objective,
     /// Where the learner decides; its evaluator has the notes of the batch.
@@ -98,11 +99,15 @@ struct Rooms<'a, G: Scripted> {
     games: u64,
 }
 
-impl<'a, G: Scripted> Desk<'a, G> {
-    fn new((game, objective): (&'a G, Objective), job: &'a RolloutJob<'a>, stop: &'a Stop) -> Desk<'a, G> {
+impl<'a, G: Scripted> RolloutWorker<'a, G> {
+    fn new(
+        (game, objective): (&'a G, Objective),
+        job: &'a RolloutJob<'a>,
+        stop: &'a Stop,
+    ) -> RolloutWorker<'a, G> {
         let bench = || Workbench::playing_for(game, objective, stop.clone());
         let (noting, imagining) = (bench(), bench());
-        let rooms = Rooms {
+        let comparer = AnswerComparer {
             job,
             objective,
             noting,
@@ -113,13 +118,13 @@ impl<'a, G: Scripted> Desk<'a, G> {
             imagined: 0,
             games: 0,
         };
-        Desk { game, job, stop, playing: bench(), record: game.record(), rooms }
+        RolloutWorker { game, job, stop, playing: bench(), record: game.record(), comparer }
     }
 
     fn piece(&mut self, deals: Range<u64>, seed: u64) -> Result<RolloutBatch, Stopped> {
         let mut notes = Notes::new(self.job.policy.clone());
         notes.begin(Seat::all(self.job.schedule.players()));
-        self.rooms.noting.evaluator.note(notes);
+        self.comparer.noting.evaluator.note(notes);
         let (mut won, mut seats) = (0, 0);
         for deal in deals {
             self.deal(deal, seed, |own, record| {
@@ -129,15 +134,15 @@ impl<'a, G: Scripted> Desk<'a, G> {
                 }
             })?;
         }
-        let notes = self.rooms.noting.evaluator.take_notes();
+        let notes = self.comparer.noting.evaluator.take_notes();
         Ok(RolloutBatch {
             notes: notes.unwrap_or_else(|| Notes::new(BehaviorPolicy::Survey)),
-            advantages: std::mem::take(&mut self.rooms.advantages),
-            squares: std::mem::take(&mut self.rooms.squares),
-            imagined: std::mem::take(&mut self.rooms.imagined),
+            advantages: std::mem::take(&mut self.comparer.advantages),
+            squares: std::mem::take(&mut self.comparer.squares),
+            imagined: std::mem::take(&mut self.comparer.imagined),
             won,
             seats,
-            games: std::mem::take(&mut self.rooms.games),
+            games: std::mem::take(&mut self.comparer.games),
         })
     }
 
@@ -148,7 +153,7 @@ impl<'a, G: Scripted> Desk<'a, G> {
         seed: u64,
         mut each: impl FnMut(&mut dyn Iterator<Item = Seat>, &GameRecord),
     ) -> Result<(), Stopped> {
-        let Desk { game, job, stop, playing, record, rooms } = self;
+        let RolloutWorker { game, job, stop, playing, record, comparer } = self;
         let (luck, players) = (Luck::new(seed, deal), job.schedule.players());
         let dealt = game.deal(&luck, &mut |_| {});
         for (rotation, table) in job.schedule.tables(deal).enumerate() {
@@ -158,34 +163,34 @@ impl<'a, G: Scripted> Desk<'a, G> {
             let own = || Seat::all(players).filter(|&seat| table[seat] == 0);
             record.clear();
             record.strategies = table;
-            let mut onlooker = Onlooker {
+            let mut watcher = DecisionWatcher {
                 episode: episode(),
                 own: own().fold(0, |mask, seat| mask | 1 << seat.0),
-                draws: luck.stream(LOOKS, rotation as u64),
-                rooms,
+                draws: luck.stream(ROLLOUTS, rotation as u64),
+                comparer,
                 chain: None,
             };
-            episode().play(&dealt, &luck, playing, record, &mut onlooker);
+            episode().play(&dealt, &luck, playing, record, &mut watcher);
             stop.check()?;
-            rooms.games += 1;
+            comparer.games += 1;
             each(&mut own(), record);
         }
         Ok(())
     }
 }
 
-/// Looks at some decisions of a game.
-struct Onlooker<'d, 'a, G: Scripted> {
+/// Watches a game, and has some of its decisions compared.
+struct DecisionWatcher<'d, 'a, G: Scripted> {
     episode: Episode<'d, G>,
     /// Seats of the first strategy, as bits.
     own: u32,
     draws: Stream,
-    rooms: &'d mut Rooms<'a, G>,
+    comparer: &'d mut AnswerComparer<'a, G>,
     /// The seat whose chain is under way, and its decision by index: the steps of a chain are one decision.
     chain: Option<(Seat, usize)>,
 }
 
-impl<G: Scripted> Watch<G> for Onlooker<'_, '_, G> {
+impl<G: Scripted> Watch<G> for DecisionWatcher<'_, '_, G> {
     fn action(&mut self, state: &G::State, ply: Ply<G>, _: Option<Why>) {
         let Ply { seat, decision, is_forced, .. } = ply;
         let is_chain = self.episode.game.info().decision(decision).shape == Shape::Chain;
@@ -195,8 +200,8 @@ impl<G: Scripted> Watch<G> for Onlooker<'_, '_, G> {
         if is_forced || is_under_way || self.own >> seat.0 & 1 == 0 {
             return;
         }
-        if self.draws.unit() < self.rooms.job.rate {
-            self.rooms.look(&self.episode, state, (seat, decision), &mut self.draws);
+        if self.draws.unit() < self.comparer.job.rate {
+            self.comparer.compare(&self.episode, state, (seat, decision), &mut self.draws);
         }
     }
 
@@ -205,17 +210,26 @@ impl<G: Scripted> Watch<G> for Onlooker<'_, '_, G> {
     }
 }
 
-impl<G: Scripted> Rooms<'_, G> {
+impl<G: Scripted> AnswerComparer<'_, G> {
     /// Compares the answers of a decision, if the learner has several.
-    fn look(
+    fn compare(
         &mut self,
         episode: &Episode<'_, G>,
         state: &G::State,
         (seat, decision): (Seat, G::Decision),
         draws: &mut Stream,
     ) {
-        let Rooms { job, objective, noting, imagining, legal, advantages, squares, imagined: count, games } =
-            self;
+        let AnswerComparer {
+            job,
+            objective,
+            noting,
+            imagining,
+            legal,
+            advantages,
+            squares,
+            imagined: count,
+            games,
+        } = self;
         let (game, never) = (episode.game, job.learner.never());
         legal.clear();
         let mut offer = game.legal(state, legal);

@@ -49,14 +49,15 @@ pub fn population(found: &Population, style: Style) -> String {
     let row = |one: &Candidate| {
         let start = one.start.as_ref().map_or(String::new(), |(start, _)| start.clone());
         let share = one.share().map_or(String::new(), |share| people::fixed(share, 2));
-        vec![one.name.clone(), one.round.to_string(), start, gain(one), share, one.fate.word().to_owned()]
+        vec![one.name.clone(), one.round.to_string(), start, gain(one), share, one.status.word().to_owned()]
     };
     let heads = ["strategy", "round", "trained from", "gain, points", "of fair share", ""];
     let right = [false, true, false, true, true, false];
     let rows = grid(&heads, found.candidates.iter().map(row), &right, style);
     let strongest = found.strongest().map_or(String::new(), |one| one.name.clone());
     let count = found.members().count();
-    let told = sentences([say!("train/population", count, strongest)]);
+    let is_written = found.files().is_some();
+    let told = sentences([say!("train/population", count, strongest, is_written)]);
     format!("{}, {sizes} players: a population\n{games}\n\n{rows}\n{told}", found.info.title)
 }
 

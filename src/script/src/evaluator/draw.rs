@@ -3,7 +3,7 @@
 use super::{Evaluator, first_most, reasons::AnswerComparison, shares, soften};
 use crate::{
     Ask, LearnedDecision, Script,
-    formula::MAX_CANDIDATES,
+    formula::{MAX_CANDIDATES, compile::Scale, terms::Terms},
     learned::{self, Amounts, CompiledLayer, Layer},
     network::placed,
     notes::{BehaviorPolicy, DecisionNote, Plan},
@@ -219,7 +219,6 @@ impl Evaluator {
         let Some(notes) = notes else { return 0 };
         let point = ask.decision.index();
         let first = script.vocabulary().points[point].parts_of(0).start;
-        let linear = 1 + learned.terms.len();
         let width = learned.width();
         let total: usize = counts.iter().sum();
         let (values, scores) = (notes.values.len(), &scores[0][..total]);
@@ -234,35 +233,26 @@ impl Evaluator {
             let score = ((score - top) * by).clamp(-FURTHEST, FURTHEST);
             notes.values[values + row * width] = score as f32;
         }
-        let mut start = 0;
-        for ((part, &count), terms) in (first..).zip(counts).zip(&learned.parts) {
-            if count > 0 {
-                terms.each(context, &mut columns[point][part], count, |at, found| {
-                    let scale = learned.terms[at].scale;
-                    for (row, &value) in (start..).zip(found) {
-                        let value = if value.is_nan() { scale.mean } else { value };
-                        let placed = notes.placed(value, scale);
-                        notes.values[values + row * width + 1 + at] = placed;
-                    }
-                });
-                start += count;
-            }
-        }
-        if let Some(CompiledLayer { layer, parts }) = &learned.layer {
+        // Terms or inputs, in the columns from `offset` on.
+        let mut note = |parts: &[Terms], offset: usize, scale: &dyn Fn(usize) -> Scale| {
             let mut start = 0;
-            for ((part, &count), inputs) in (first..).zip(counts).zip(parts) {
+            for ((part, &count), compiled) in (first..).zip(counts).zip(parts) {
                 if count > 0 {
-                    inputs.each(context, &mut columns[point][part], count, |at, found| {
-                        let scale = layer.inputs[at].scale;
+                    compiled.each(context, &mut columns[point][part], count, |at, found| {
+                        let scale = scale(at);
                         for (row, &value) in (start..).zip(found) {
                             let value = if value.is_nan() { scale.mean } else { value };
                             let placed = notes.placed(value, scale);
-                            notes.values[values + row * width + linear + at] = placed;
+                            notes.values[values + row * width + offset + at] = placed;
                         }
                     });
                     start += count;
                 }
             }
+        };
+        note(&learned.parts, 1, &|at| learned.terms[at].scale);
+        if let Some(CompiledLayer { layer, parts }) = &learned.layer {
+            note(parts, 1 + learned.terms.len(), &|at| layer.inputs[at].scale);
         }
         let noted = &notes.values[values..];
         let own = script.point_at(point).temperature;

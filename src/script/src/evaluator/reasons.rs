@@ -4,7 +4,7 @@ use super::Evaluator;
 use crate::{
     Ask, LearnedDecision, Script,
     learned::{CompiledLayer, Layer},
-    network::{Lanes, placed},
+    network::placed,
     notes::Plan,
     spec::{Feature, flag},
     why::{Answer, Term, Verdict},
@@ -102,26 +102,19 @@ impl Evaluator {
     fn layer_terms(
         &mut self,
         script: &Script,
-        CompiledLayer { layer: Layer { inputs, network }, parts }: &CompiledLayer,
+        CompiledLayer { layer, parts }: &CompiledLayer,
         (point, part, at): (usize, usize, usize),
         (row, count): (usize, usize),
     ) -> Vec<(String, f64)> {
-        let mut values = vec![0.0; inputs.len()];
+        let mut values = vec![0.0; layer.inputs.len()];
         parts[at].each(&self.context, &mut self.columns[point][part], count, |input, found| {
-            values[input] = placed(found[row], inputs[input].scale);
+            values[input] = placed(found[row], layer.inputs[input].scale);
         });
-        let context = |at: usize| self.context[at];
-        let features = network.shape().context.iter().map(|(at, _)| script.vocabulary().context[*at].name);
-        let names = inputs.iter().map(|input| input.text.as_str()).chain(features);
-        let lost = |(at, name): (usize, &str)| {
-            (format!("{name} (hidden layer)"), network.occlusion(&values, context, at))
-        };
-        let mut terms: Vec<(String, f64)> = names.enumerate().map(lost).collect();
-        let (mut base, mut sums) = (Vec::new(), vec![Lanes::ZERO; network.shape().blocks()]);
-        network.begin(context, &mut base);
-        network.sums(&base, &values, &mut sums);
-        let rest = network.output(&sums) - terms.iter().map(|(_, value)| value).sum::<f64>();
-        terms.push(("inputs together (hidden layer)".to_owned(), rest));
+        let (whole, lost) = layer.network.occlusions(&values, |at| self.context[at]);
+        let rest = whole - lost.iter().sum::<f64>();
+        let names = layer.all_inputs(script.vocabulary()).map(|(name, _)| Layer::label(name));
+        let mut terms: Vec<(String, f64)> = names.zip(lost).collect();
+        terms.push((Layer::label("inputs together"), rest));
         terms
     }
 

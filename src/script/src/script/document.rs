@@ -9,7 +9,7 @@ use crate::formula::ast::Ast;
 use crate::formula::compile::Scale;
 use crate::formula::parser;
 use crate::learned::{BIAS, LEARNED, NETWORK, OUTPUT};
-use crate::network::{LANES, MAX_UNITS};
+use crate::network::{LANES, MAX_UNITS, NetworkShape};
 use crate::script::source::{QuotedString, Source};
 use crate::script::values::{Entry, entries, integer};
 use crate::spec::{DecisionPoint, Vocabulary};
@@ -480,7 +480,7 @@ impl Reader<'_> {
         let bias = bias.ok_or_else(|| missing(BIAS))?;
         let output = output.ok_or_else(|| missing(OUTPUT))?;
         let units = bias.len();
-        if units == 0 || units > MAX_UNITS || !units.is_multiple_of(LANES) {
+        if !NetworkShape::fits(units) {
             let message = format!("a {NETWORK} of {units} units");
             let help = format!("units are a multiple of {LANES}, at most {MAX_UNITS}");
             return Err(self.source.error(at, message, help));
