@@ -11,8 +11,8 @@ use sim_script::{Scripted, Shipped, ShippedPanel, Strategy, Title, Vocabulary, l
 use crate::{
     Schedule, Utility,
     arm::{
-        self, Arm, ArmError, Contest, OpenGame, PairedOutcome, Play, RolloutBatch, RolloutJob, Rules,
-        SamplingJob, Score, Seats, Sink, Stop, Stopped, TrajectoryBatch,
+        self, Arm, ArmError, Contest, DealAgreement, OpenGame, PairedOutcome, Play, RolloutBatch, RolloutJob,
+        Rules, SamplingJob, Score, Seats, Sink, Stop, Stopped, TrajectoryBatch,
     },
     fingerprint,
     tally::{Frame, Tally},
@@ -259,6 +259,17 @@ impl<T: Title> OpenGame for Ready<T> {
 
     fn rollouts(&self, job: &RolloutJob<'_>, seed: u64, stop: &Stop) -> Result<Vec<RolloutBatch>, Stopped> {
         arm::rollouts((&self.game, self.utility.objective), job, seed, stop)
+    }
+
+    fn agreement(
+        &self,
+        strategies: &[&Strategy],
+        schedule: &Schedule,
+        seed: u64,
+        deals: Range<u64>,
+        stop: &Stop,
+    ) -> Result<Vec<DealAgreement>, Stopped> {
+        arm::agreement((&self.game, self.utility.objective), (strategies, schedule, seed), deals, stop)
     }
 
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<PairedOutcome>, Stopped> {

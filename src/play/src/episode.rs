@@ -23,6 +23,38 @@ pub struct Nobody;
 
 impl<G: Game> Watch<G> for Nobody {}
 
+/// Watches for decisions that are put afresh: neither forced nor steps of a chain under way.
+pub(super) struct FreshDecisions<'g, G: Game, F> {
+    game: &'g G,
+    each: F,
+    /// The seat whose chain is under way, and its decision by index: the steps of a chain are one decision.
+    chain: Option<(Seat, usize)>,
+}
+
+impl<'g, G: Game, F: FnMut(&G::State, Seat, G::Decision)> FreshDecisions<'g, G, F> {
+    /// `each` sees the state before the decision, and who takes it.
+    pub fn new(game: &'g G, each: F) -> FreshDecisions<'g, G, F> {
+        FreshDecisions { game, each, chain: None }
+    }
+}
+
+impl<G: Game, F: FnMut(&G::State, Seat, G::Decision)> Watch<G> for FreshDecisions<'_, G, F> {
+    fn action(&mut self, state: &G::State, ply: Ply<G>, _: Option<Why>) {
+        let Ply { seat, decision, is_forced, .. } = ply;
+        let is_chain = self.game.info().decision(decision).shape == Shape::Chain;
+        let chain = is_chain.then_some((seat, decision.index()));
+        let is_under_way = chain.is_some() && self.chain == chain;
+        self.chain = chain;
+        if !is_forced && !is_under_way {
+            (self.each)(state, seat, decision);
+        }
+    }
+
+    fn chance(&mut self, _: &G::State) {
+        self.chain = None;
+    }
+}
+
 /// One action of a game.
 pub struct Ply<G: Game> {
     /// Who acts.

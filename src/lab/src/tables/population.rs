@@ -29,6 +29,10 @@ fn spec() -> TableSpec<Candidate> {
     spec.text("status", |one| one.status.word()).about("Whether it is a member in the end, and why not.");
     spec.number("share", Candidate::share)
         .about("What it wins in the end among the other members, as a multiple of the fair share, on average over table sizes; empty for others.");
+    spec.optional_text("closest", |one| one.closest.as_ref().map(|(closest, _)| closest.as_str()))
+        .about("The member that acts most like it; of one that left for that, at that time.");
+    spec.interval(with_ends!("difference"), |one| one.closest.as_ref().map_or(Estimate::MISSING, |(_, one)| *one))
+        .about("The share of decisions at which both act differently, of those in games among the members; under 0.03 the weaker of the two leaves.");
     spec
 }
 

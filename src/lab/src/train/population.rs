@@ -2,8 +2,11 @@
 //!
 //! Whoever trains against copies of itself learns its own habits. Here learners from several starts meet the whole
 //! population, redrawn from game to game, and who gains against it joins (policy-space response oracles: Lanctot and
-//! others 2017). Members meet equally often, as at the tables of a [panel](crate::panel). After each round they play each
-//! other, and who wins too little leaves.
+//! others 2017). Members meet equally often, as at the tables of a [panel](crate::panel): by the weights at which their
+//! tournament ends, one member of eight would fill most seats. After each round they play each other, and who wins too little,
+//! or acts too much like a stronger member, leaves.
+
+use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +14,7 @@ use sim_engine::{Info, text::list};
 use sim_learn::{Features, MethodOverrides};
 use sim_play::{
     Entry, Schedule,
-    arm::{Contest, digest},
+    arm::{Contest, digest, share_of},
 };
 use sim_script::Strategy;
 use sim_stats::Estimate;
@@ -32,6 +35,10 @@ use crate::{
 /// The part of its fair share that a member wins at least, as a mean over table sizes: the bound below which a plan is not
 /// viable.
 const BOUND: f64 = 0.6;
+/// The share of decisions at which two members act differently, at least.
+const DISTINCT: f64 = 0.03;
+/// Games by which that is measured at a table size.
+const ACTING: u64 = 100;
 /// The most members. With more, a table of six has too many line-ups.
 const MOST: usize = 8;
 /// Games by which a member is judged at a table size: a part of those of a training, within bounds.
@@ -81,6 +88,9 @@ pub struct Candidate {
     /// What it wins in the end among the other members at each table size, as a multiple of the fair share; nobody but
     /// members is judged in the end.
     pub shares: Vec<Estimate>,
+    /// The member that acts most like it, and the share of decisions at which both act differently in games among the members.
+    /// Of one that left for that, when it did.
+    pub closest: Option<(String, Estimate)>,
     /// Its file, if it was trained and gained.
     pub text: Option<String>,
     /// As it plays; of one that gained nothing, as its start does.
@@ -94,6 +104,7 @@ sim_engine::labels! {
         /// A training without a significant gain is no best response.
         NoGain = "gained nothing",
         Left = "wins too little",
+        Alike = "acts like a member",
     }
 }
 
@@ -212,6 +223,11 @@ pub fn populate(spec: &PopulationSpec, lab: &mut Lab<'_>) -> Result<Population, 
     Ok(Population { info, players, candidates, command: spec.command()?, digest, games, ended })
 }
 
+fn too_many(strategies: &[&Strategy], players: usize) -> Error {
+    let message = format!("{} strategies make too many tables of {players}", strategies.len());
+    Refusal::new(message, "name fewer strategies to start from").into()
+}
+
 /// Who is to win follows no plan.
 fn without_plan(entry: &Entry, start: &Player) -> Result<Player, Error> {
     if start.strategy.plan().is_none() {
@@ -238,6 +254,7 @@ impl OngoingPopulation<'_> {
             start: None,
             status: Status::Member,
             shares: Vec::new(),
+            closest: None,
             text: None,
             player: start.clone(),
         };
@@ -276,6 +293,7 @@ impl OngoingPopulation<'_> {
                 start: Some((start.named.clone(), gain)),
                 status: if text.is_some() { Status::Member } else { Status::NoGain },
                 shares: Vec::new(),
+                closest: None,
                 text,
                 player,
             });
@@ -301,12 +319,15 @@ impl OngoingPopulation<'_> {
         Ok(trained)
     }
 
-    /// Has the members play each other; who wins too little leaves, the weakest first. The last one stays.
+    /// Has the members play each other; who acts like a stronger one or wins too little leaves, one at a time, the weakest
+    /// first. The last one stays.
     fn judge(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
+        let all = self.members();
+        let differences = self.differences(&all, lab)?;
         loop {
             let members = self.members();
             if let [only] = members[..] {
-                self.candidates[only].shares = Vec::new();
+                (self.candidates[only].shares, self.candidates[only].closest) = (Vec::new(), None);
                 return Ok(());
             }
             for &at in &members {
@@ -314,15 +335,69 @@ impl OngoingPopulation<'_> {
                 let all: Vec<usize> = std::iter::once(at).chain(others).collect();
                 self.candidates[at].shares = self.shares(&all, lab)?;
             }
-            let share = |at: &usize| self.candidates[*at].share().unwrap_or(0.0);
-            let weakest = members.iter().copied().min_by(|one, other| share(one).total_cmp(&share(other)));
-            let Some(weakest) = weakest else { return Ok(()) };
-            if share(&weakest) >= BOUND && members.len() <= MOST {
-                return Ok(());
+            for &at in &members {
+                let others = differences.iter().filter_map(|(one, other, difference)| match at {
+                    _ if at == *one => Some((*other, difference)),
+                    _ if at == *other => Some((*one, difference)),
+                    _ => None,
+                });
+                let others = others.filter(|(other, _)| members.contains(other));
+                let closest = others.min_by(|(_, one), (_, other)| {
+                    one.value.partial_cmp(&other.value).unwrap_or(Ordering::Equal)
+                });
+                self.candidates[at].closest =
+                    closest.map(|(other, difference)| (self.candidates[other].name.clone(), *difference));
             }
-            self.candidates[weakest].status = Status::Left;
-            self.candidates[weakest].shares = Vec::new();
+            let share = |at: &usize| self.candidates[*at].share().unwrap_or(0.0);
+            let weakest = |some: &mut dyn Iterator<Item = usize>| {
+                some.min_by(|one, other| share(one).total_cmp(&share(other)))
+            };
+            let is_alike = |at: &usize| {
+                let closest = self.candidates[*at].closest.as_ref();
+                closest.and_then(|(_, difference)| difference.value).is_some_and(|value| value < DISTINCT)
+            };
+            // Of two that are alike, the weaker leaves.
+            let alike = weakest(&mut members.iter().copied().filter(is_alike));
+            let (leaves, status) = match (alike, weakest(&mut members.iter().copied())) {
+                (Some(alike), _) => (alike, Status::Alike),
+                (None, Some(least)) if share(&least) < BOUND || members.len() > MOST => (least, Status::Left),
+                _ => return Ok(()),
+            };
+            let leaver = &mut self.candidates[leaves];
+            (leaver.status, leaver.shares) = (status, Vec::new());
+            if status == Status::Left {
+                leaver.closest = None;
+            }
         }
+    }
+
+    /// Each pair of some candidates, by places, with the share of decisions at which they act differently in games among all
+    /// of them, over all table sizes.
+    fn differences(
+        &self,
+        among: &[usize],
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<(usize, usize, Estimate)>, Error> {
+        let spec = self.spec;
+        let strategies: Vec<&Strategy> =
+            among.iter().map(|&at| &self.candidates[at].player.strategy).collect();
+        let rules = spec.rules.resolve()?;
+        let mut deals = Vec::new();
+        for &players in &spec.players {
+            let game = spec.rules.entry.open(&rules.settings, players)?;
+            let schedule =
+                Schedule::pool(strategies.len(), players).ok_or_else(|| too_many(&strategies, players))?;
+            let (count, _) = schedule.deals_for(ACTING);
+            let play = || game.agreement(&strategies, &schedule, spec.seed, 0..count, lab.stop);
+            deals.extend(lab.threads.install(play)?);
+        }
+        let pairs = among.iter().enumerate();
+        let pairs = pairs.flat_map(|(at, &one)| among[at + 1..].iter().map(move |&other| (one, other)));
+        let difference = |(at, (one, other)): (usize, (usize, usize))| {
+            let counts = deals.iter().map(|deal| (deal.differing[at], deal.decisions));
+            (one, other, share_of(counts))
+        };
+        Ok(pairs.enumerate().map(difference).collect())
     }
 
     /// What the first of some candidates wins among the others, as a multiple of its fair share, at each table size.
@@ -334,10 +409,8 @@ impl OngoingPopulation<'_> {
         let mut shares = Vec::new();
         for &players in &spec.players {
             let game = spec.rules.entry.open(&rules.settings, players)?;
-            let schedule = Schedule::against(strategies.len() - 1, players).ok_or_else(|| {
-                let message = format!("{} strategies make too many tables of {players}", strategies.len());
-                Error::from(Refusal::new(message, "name fewer strategies to start from"))
-            })?;
+            let schedule = Schedule::against(strategies.len() - 1, players);
+            let schedule = schedule.ok_or_else(|| too_many(&strategies, players))?;
             let (deals, games) = schedule.deals_for(spec.judged());
             let contest = Contest { strategies: strategies.clone(), schedule: &schedule, deals: 0..deals };
             let (label, stop) = (strategies[0].name(), lab.stop);

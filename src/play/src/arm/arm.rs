@@ -3,8 +3,8 @@
 use std::{fmt, ops::Range};
 
 use super::{
-    Contest, Inputs, PairedOutcome, RolloutBatch, RolloutJob, Ruleset, SamplingJob, Score, Sink, Stop,
-    Stopped, StrategyEntry, Subject, TrajectoryBatch,
+    Contest, DealAgreement, Inputs, PairedOutcome, RolloutBatch, RolloutJob, Ruleset, SamplingJob, Score,
+    Sink, Stop, Stopped, StrategyEntry, Subject, TrajectoryBatch,
 };
 use crate::{
     Schedule, Utility,
@@ -58,6 +58,19 @@ pub trait OpenGame: Send + Sync {
     /// # Errors
     /// When it was asked to stop before the last game ended.
     fn rollouts(&self, job: &RolloutJob<'_>, seed: u64, stop: &Stop) -> Result<Vec<RolloutBatch>, Stopped>;
+
+    /// How differently strategies decide in games among them, deal by deal; the same for any number of threads.
+    ///
+    /// # Errors
+    /// When it was asked to stop before the last game ended.
+    fn agreement(
+        &self,
+        strategies: &[&Strategy],
+        schedule: &Schedule,
+        seed: u64,
+        deals: Range<u64>,
+        stop: &Stop,
+    ) -> Result<Vec<DealAgreement>, Stopped>;
 
     /// Every seat of every table of each deal, played twice; the same for any number of threads.
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<PairedOutcome>, Stopped>;

@@ -8,6 +8,7 @@
 //! Every comparison is [`Arms`] that meet the same deals, held against the first of them; where the
 //! outcome of each deal is wanted, a [`duel()`] plays two side by side.
 
+mod agreement;
 #[allow(clippy::module_inception)]
 mod arm;
 mod arms;
@@ -40,6 +41,8 @@ use crate::{
     lineup::Schedule,
     tally::{Frame, LineupStrata, Tally},
 };
+pub use agreement::DealAgreement;
+pub(crate) use agreement::agreement;
 pub use arm::{Arm, ArmError, OpenGame, Rules, Seats};
 pub use arms::{Arms, NamedArm};
 pub(crate) use contest::contests;

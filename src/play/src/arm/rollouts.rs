@@ -11,13 +11,13 @@ use rayon::prelude::*;
 use super::{Stop, Stopped};
 use crate::{
     Schedule,
-    episode::{Episode, Ply, Watch, Workbench, answer},
+    episode::{Episode, FreshDecisions, Workbench, answer},
     search::{Sample, Scale, choose_again, keep_to_decision, sample},
     tally::wins,
 };
-use sim_engine::{GameRecord, Listed, Luck, MAX_SEATS, Objective, Purpose, Seat, Shape, Stream};
+use sim_engine::{GameRecord, Luck, MAX_SEATS, Objective, Purpose, Seat, Stream};
 use sim_script::{
-    Ask, Notes, Scripted, Strategy, Why,
+    Ask, Notes, Scripted, Strategy,
     notes::{BehaviorPolicy, DecisionNote},
 };
 
@@ -163,50 +163,20 @@ impl<'a, G: Scripted> RolloutWorker<'a, G> {
             let own = || Seat::all(players).filter(|&seat| table[seat] == 0);
             record.clear();
             record.strategies = table;
-            let mut watcher = DecisionWatcher {
-                episode: episode(),
-                own: own().fold(0, |mask, seat| mask | 1 << seat.0),
-                draws: luck.stream(ROLLOUTS, rotation as u64),
-                comparer,
-                chain: None,
+            let own_seats = own().fold(0u32, |mask, seat| mask | 1 << seat.0);
+            let mut draws = luck.stream(ROLLOUTS, rotation as u64);
+            let table = episode();
+            let compare = |state: &G::State, seat: Seat, decision: G::Decision| {
+                if own_seats >> seat.0 & 1 == 1 && draws.unit() < job.rate {
+                    comparer.compare(&table, state, (seat, decision), &mut draws);
+                }
             };
-            episode().play(&dealt, &luck, playing, record, &mut watcher);
+            episode().play(&dealt, &luck, playing, record, &mut FreshDecisions::new(*game, compare));
             stop.check()?;
             comparer.games += 1;
             each(&mut own(), record);
         }
         Ok(())
-    }
-}
-
-/// Watches a game, and has some of its decisions compared.
-struct DecisionWatcher<'d, 'a, G: Scripted> {
-    episode: Episode<'d, G>,
-    /// Seats of the first strategy, as bits.
-    own: u32,
-    draws: Stream,
-    comparer: &'d mut AnswerComparer<'a, G>,
-    /// The seat whose chain is under way, and its decision by index: the steps of a chain are one decision.
-    chain: Option<(Seat, usize)>,
-}
-
-impl<G: Scripted> Watch<G> for DecisionWatcher<'_, '_, G> {
-    fn action(&mut self, state: &G::State, ply: Ply<G>, _: Option<Why>) {
-        let Ply { seat, decision, is_forced, .. } = ply;
-        let is_chain = self.episode.game.info().decision(decision).shape == Shape::Chain;
-        let chain = is_chain.then_some((seat, decision.index()));
-        let is_under_way = chain.is_some() && self.chain == chain;
-        self.chain = chain;
-        if is_forced || is_under_way || self.own >> seat.0 & 1 == 0 {
-            return;
-        }
-        if self.draws.unit() < self.comparer.job.rate {
-            self.comparer.compare(&self.episode, state, (seat, decision), &mut self.draws);
-        }
-    }
-
-    fn chance(&mut self, _: &G::State) {
-        self.chain = None;
     }
 }
 

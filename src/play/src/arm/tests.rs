@@ -376,3 +376,30 @@ fn rollouts_tell_what_alternatives_are_worth_on_any_number_of_threads() {
     );
     assert_eq!(none.iter().map(|one| one.won).sum::<i64>(), 6 * WIN);
 }
+
+#[test]
+fn agreement_counts_decisions_that_strategies_take_differently() {
+    let values = settings::parse("data.toml", Delectable::INFO.data_file).unwrap();
+    let game = Delectable::new(&values, 2).unwrap();
+    let strategies = [gaining(3.0), gaining(3.0), gaining(2.0), gaining(-3.0)];
+    let strategies: Vec<&Strategy> = strategies.iter().collect();
+    let schedule = Schedule::pool(strategies.len(), 2).unwrap();
+    let find = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let play = || agreement((&game, Objective::Wins), (&strategies, &schedule, 3), 0..12, &Stop::new());
+        pool.install(play).unwrap()
+    };
+    let found = find(1);
+    assert_eq!(found, find(3));
+    let decisions: i64 = found.iter().map(|deal| deal.decisions).sum();
+    let share = |pair: usize| {
+        let differing: i64 = found.iter().map(|deal| deal.differing[pair]).sum();
+        differing as f64 / decisions as f64
+    };
+    // Pairs: the first with the second, third and fourth, then the second with these, then the last two. Equals never
+    // differ, and are equally far from others; who shuns gains differs far more from those who seek them.
+    let shares: Vec<f64> = (0..6).map(share).collect();
+    assert_eq!((shares[0], shares[1], shares[2]), (0.0, shares[3], shares[4]));
+    assert!(decisions > 100 && shares[1] > 0.0 && shares[5] > 10.0 * shares[1], "{shares:?}");
+    assert!(shares[5] <= shares[2], "{shares:?}");
+}

@@ -49,10 +49,23 @@ pub fn population(found: &Population, style: Style) -> String {
     let row = |one: &Candidate| {
         let start = one.start.as_ref().map_or(String::new(), |(start, _)| start.clone());
         let share = one.share().map_or(String::new(), |share| people::fixed(share, 2));
-        vec![one.name.clone(), one.round.to_string(), start, gain(one), share, one.status.word().to_owned()]
+        let differs = one.closest.as_ref().and_then(|(closest, difference)| {
+            Some(format!("{} from {closest}", people::percent(difference.value?, None)))
+        });
+        let status = one.status.word().to_owned();
+        vec![
+            one.name.clone(),
+            one.round.to_string(),
+            start,
+            gain(one),
+            share,
+            differs.unwrap_or_default(),
+            status,
+        ]
     };
-    let heads = ["strategy", "round", "trained from", "gain, points", "of fair share", ""];
-    let right = [false, true, false, true, true, false];
+    let heads =
+        ["strategy", "round", "trained from", "gain, points", "of fair share", "acts differently", ""];
+    let right = [false, true, false, true, true, true, false];
     let rows = grid(&heads, found.candidates.iter().map(row), &right, style);
     let strongest = found.strongest().map_or(String::new(), |one| one.name.clone());
     let count = found.members().count();
