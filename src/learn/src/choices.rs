@@ -280,7 +280,7 @@ impl DecisionSums {
         vocabulary: &'static Vocabulary,
     ) -> ChoiceRow {
         let terms = learned.terms.iter().zip(&self.terms).map(|(term, sums)| {
-            let feature_shift = sums.mean(&[]);
+            let feature_shift = mean_shift(sums);
             TermRow {
                 term: term.text.clone(),
                 weight: Some(term.weight),
@@ -296,8 +296,8 @@ impl DecisionSums {
         let inputs = inputs.zip(&self.inputs).map(|((term, is_own), [moved, added])| TermRow {
             term,
             weight: None,
-            feature_shift: if is_own { moved.mean(&[]) } else { Estimate::MISSING },
-            logit_shift: added.mean(&[]),
+            feature_shift: if is_own { mean_shift(moved) } else { Estimate::MISSING },
+            logit_shift: mean_shift(added),
         });
         let terms = terms.chain(inputs);
         ChoiceRow {
@@ -310,6 +310,12 @@ impl DecisionSums {
             terms: terms.collect(),
         }
     }
+}
+
+/// The mean over choices that changed, of which as many count as chances add up to.
+fn mean_shift(sums: &RatioSums) -> Estimate {
+    let mean = sums.mean(&[]);
+    Estimate { n: (mean.n as f64 / PARTS).round() as u64, ..mean }
 }
 
 /// The estimate of e to the power of what is estimated; its error by the delta method.

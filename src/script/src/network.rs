@@ -150,17 +150,18 @@ impl Network {
     pub fn occlusions(&self, inputs: &[f32], context: impl Fn(usize) -> f64) -> (f64, Vec<f64>) {
         let context = self.shape.context.iter().map(|(feature, scale)| placed(context(*feature), *scale));
         let values: Vec<f32> = inputs.iter().copied().chain(context).collect();
-        let output = |hidden: Option<usize>| {
-            let mut sums = self.blocks_of(0).to_vec();
-            // In the order of play: the context first.
-            let order = (self.shape.own..values.len()).chain(0..self.shape.own);
-            for at in order.filter(|at| hidden != Some(*at)) {
-                self.add(1 + at, values[at], &mut sums);
-            }
-            self.output(&sums)
+        let mut sums = self.blocks_of(0).to_vec();
+        // In the order of play: the context first.
+        let order = (self.shape.own..values.len()).chain(0..self.shape.own);
+        order.for_each(|at| self.add(1 + at, values[at], &mut sums));
+        let whole = self.output(&sums);
+        let mut without = sums.clone();
+        let mut lost = |(at, value): (usize, &f32)| {
+            without.copy_from_slice(&sums);
+            self.add(1 + at, -value, &mut without);
+            whole - self.output(&without)
         };
-        let whole = output(None);
-        (whole, (0..values.len()).map(|at| whole - output(Some(at))).collect())
+        (whole, values.iter().enumerate().map(&mut lost).collect())
     }
 
     /// Adds the gradient of a candidate's output, so many times: to that of the weights, and to `shared` what the biases
