@@ -21,7 +21,7 @@
 //! | *kind* | a group of components that are compared with each other |
 //! | *strategy* | how a seat plays: `random`, a script of formulas, or a search by rollouts of a script |
 //! | *archetype* | a shipped script that follows one way to play, unlike the baselines `random`, `greedy`, `default`, `expert`, `champion` |
-//! | *champion* | the expert after training by self-play |
+//! | *champion* | the strongest trained player: it wins most among the other members of the panel |
 //! | *panel* | the strong, distinct strategies among which a game is measured |
 //! | *chain* | a decision of several steps, of which each offered prefix can be completed |
 //! | *candidate*, *part* | what a formula scores; a group of candidates with features of their own |

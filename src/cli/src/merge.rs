@@ -43,9 +43,8 @@ impl MergeArgs {
             Format::Table => {
                 let parts = people::counted(self.parts.len() as u64, "part", "parts");
                 let summary = Summary::new(&arm.subject(), tally);
-                let shipped =
-                    program::catalogue().find(arm.info.name).map_or(&[][..], |entry| entry.shipped());
-                let strength = Strength::new(&manifest.inputs, &manifest.level, shipped, &[]);
+                let entry = program::catalogue().find(arm.info.name);
+                let strength = Strength::new(entry, &manifest.inputs, &manifest.level, &[]);
                 let text = tell::run(manifest, &summary, &strength, output::style());
                 let page = place.join("report.html");
                 output::print(&format!("{text}{parts} joined\nPage: {}\n", page.display()))

@@ -380,8 +380,8 @@ impl RunArgs {
             Ended::Whole => baselines::baselines(&spec.arm, played.tally.games, &mut session.lab())?,
             Ended::Stopped => Baselines::default(),
         };
-        let shipped = spec.arm.rules.entry.shipped();
-        let strength = Strength::new(&manifest.inputs, &manifest.level, shipped, &found.rows);
+        let entry = Some(spec.arm.rules.entry);
+        let strength = Strength::new(entry, &manifest.inputs, &manifest.level, &found.rows);
         let mut text = tell::run(manifest, summary, &strength, output::style());
         text += &self
             .precision

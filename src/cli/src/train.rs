@@ -16,6 +16,7 @@ use sim_lab::{
     Ended, Error, Lab,
     command::{Command, Verb},
     experiment::Heading,
+    panel::{PANEL, Panel},
     player::Player,
     tables::{Table, learning, population, tuning},
     train::{
@@ -25,6 +26,7 @@ use sim_lab::{
         train, usual_base,
     },
 };
+use sim_play::Entry;
 use sim_report::tell;
 use sim_store::{
     FileStore, FolderLock, SearchFile,
@@ -52,13 +54,14 @@ pub struct TrainArgs {
     /// all seats]
     #[arg(long, value_name = "NAME,...")]
     against: Vec<String>,
-    /// Train a best response to BASE. How far can it be beaten? It starts from the formulas of BASE alone, from BASE
-    /// with all that it has learned, and from `default`. The largest gain counts
+    /// Train a best response to BASE, or to the `panel`. How far can they be beaten? It starts from the formulas of BASE
+    /// alone, from BASE with all that it has learned, and from `default`. The largest gain counts. For a panel BASE is its
+    /// first member
     #[arg(long, conflicts_with = "against")]
     exploit: bool,
     /// Train a population in N rounds. BASE names its starts, as in champion,expert,default: in every round a learner
     /// from each meets all members, and joins if it gains significantly. Who wins under 0.6 times its fair share
-    /// among the others leaves
+    /// among the others leaves, and who acts like a stronger member: differently in under 3 % of decisions
     #[arg(long, value_name = "N", value_parser = number::count, conflicts_with_all = ["against", "exploit", "steady", "repeats"], allow_negative_numbers = true)]
     population: Option<u64>,
     /// In self-play, aim for a strategy that nobody can beat, as in games of bluff. It is written even if it wins no more
@@ -120,6 +123,7 @@ const EXAMPLES: &str = "Examples:
   sim train expert --game la-bistro --against expert --n 50k --out beats-expert
   sim train expert --game la-bistro --players 2,3,4 --n 300k
   sim train raider --game delectable --exploit
+  sim train panel --game la-bistro --exploit
   sim train champion,expert,default --game la-bistro --population 2 --n 60k
   sim train prestige --game delectable --params all
   sim train default --game restaurant-row --params vp --against diner,kingmaker --objective worst
@@ -155,6 +159,14 @@ impl Manifest {
         let written = written.map(|path| path.display().to_string());
         Manifest { heading, verb: Verb::Train.word(), games, written }
     }
+}
+
+/// The members of a game's panel, one at least.
+fn panel_of(entry: &Entry) -> Result<Vec<Player>, Failure> {
+    let help = "name a strategy to beat, as in `sim train expert --exploit`";
+    let panel = Panel::shipped(entry)?;
+    let panel = panel.ok_or_else(|| Failure::misuse(format!("{} has no panel", entry.info().title), help))?;
+    Ok(panel.players)
 }
 
 /// Nothing is written of what was interrupted.
@@ -334,9 +346,14 @@ impl TrainArgs {
     fn weights_spec(&self, chosen: &ResolvedGame) -> Result<TrainSpec, Failure> {
         let entry = chosen.entry;
         let players = self.players(chosen)?;
-        let start = self.start(chosen)?;
+        let panel =
+            (self.exploit && self.base.as_deref() == Some(PANEL)).then(|| panel_of(entry)).transpose()?;
+        let start = match &panel {
+            Some(panel) => panel[0].clone(),
+            None => self.start(chosen)?,
+        };
         let against = match &self.against[..] {
-            _ if self.exploit => Against::Start,
+            _ if self.exploit => panel.map_or(Against::Start, Against::Panel),
             [] => Against::Itself { is_steady: self.steady },
             names => Against::Field(strategies::load_all(entry, &list::split_all(names))?),
         };

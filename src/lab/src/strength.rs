@@ -1,17 +1,20 @@
 //! How well the players of a run play, as far as that was measured: a finding is worth what its players are worth.
 
-use sim_play::arm::{Inputs, StrategyEntry};
-use sim_script::{BestResponse, Level, Shipped};
+use sim_play::{
+    Entry,
+    arm::{Inputs, StrategyEntry},
+};
+use sim_script::{BestResponse, Level};
 
-use crate::summary::{RateRow, best_first};
+use crate::{
+    panel::Panel,
+    summary::{RateRow, best_first},
+};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Strength {
-    /// The largest gain that a response to copies of this strategy, one of the players, is known to make.
-    Responded {
-        strategy: String,
-        response: BestResponse,
-    },
+    /// The largest gain that a response to the panel is known to make.
+    Responded(BestResponse),
     /// The baseline that wins most in the place of one of them.
     Replaced(RateRow),
     Unknown,
@@ -20,25 +23,34 @@ pub enum Strength {
 impl Strength {
     /// Of players at this level, with the responses that come with the game and the `baselines` that were played in the
     /// run, if there are some.
-    pub fn new(inputs: &Inputs, level: &Level, shipped: &[Shipped], baselines: &[RateRow]) -> Strength {
+    pub fn new(entry: Option<&Entry>, inputs: &Inputs, level: &Level, baselines: &[RateRow]) -> Strength {
         match level {
             Level::Archetypes => best_first(baselines)
                 .first()
                 .map_or(Strength::Unknown, |best| Strength::Replaced((*best).clone())),
-            Level::Panel | Level::Champions | Level::Experts | Level::Copies(_) => inputs
-                .strategies
-                .iter()
-                .find_map(|strategy| responded(inputs, strategy, shipped))
-                .unwrap_or(Strength::Unknown),
-            Level::OwnPanel(_) | Level::Mixed => Strength::Unknown,
+            _ => entry
+                .and_then(|entry| {
+                    let known = responses(entry, inputs).into_iter();
+                    known.max_by(|one, other| one.gain.total_cmp(&other.gain))
+                })
+                .map_or(Strength::Unknown, Strength::Responded),
         }
     }
 }
 
-fn responded(inputs: &Inputs, strategy: &StrategyEntry, shipped: &[Shipped]) -> Option<Strength> {
-    let copies =
-        Inputs { rules: inputs.rules.clone(), strategies: vec![strategy.clone()], ..Inputs::default() };
-    let (name, responses) = copies.best_responses(shipped)?;
-    let largest = responses.into_iter().max_by(|one, other| one.gain.total_cmp(&other.gain))?;
-    Some(Strength::Responded { strategy: name.to_owned(), response: largest })
+/// The best responses that are known to the players of a run, if these are the game's panel by the usual rules: at this
+/// table size or, where none is known there, at others.
+pub fn responses(entry: &Entry, inputs: &Inputs) -> Vec<BestResponse> {
+    let all = entry.panel().responses;
+    if all.is_empty() || inputs.rules.players == 1 || !inputs.rules.changes.is_empty() {
+        return Vec::new();
+    }
+    let Ok(Some(panel)) = Panel::shipped(entry) else { return Vec::new() };
+    let members = panel.players.iter().map(|member| StrategyEntry::new(&member.strategy));
+    if !members.eq(inputs.strategies.iter().cloned()) {
+        return Vec::new();
+    }
+    let (here, elsewhere): (Vec<_>, Vec<_>) =
+        all.iter().partition(|response| response.players == inputs.rules.players);
+    if here.is_empty() { elsewhere } else { here }
 }

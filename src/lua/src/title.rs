@@ -107,6 +107,7 @@ pub fn read(origin: &str, text: &str, beside: &Beside) -> Result<LuaTitle, FileE
     inner.panel = ShippedPanel {
         text: Box::leak(beside.panel.clone().into_boxed_str()),
         members: kept_files(beside.members.clone()),
+        responses: &[],
     };
     let title = LuaTitle(Arc::new(inner));
     title.try_out()
@@ -160,7 +161,6 @@ fn kept_files(files: Vec<(String, String)>) -> &'static [Shipped] {
     let shipped = files.into_iter().map(|(name, text)| Shipped {
         name: Box::leak(name.into_boxed_str()),
         text: Box::leak(text.into_boxed_str()),
-        responses: &[],
     });
     Box::leak(shipped.collect::<Vec<_>>().into_boxed_slice())
 }

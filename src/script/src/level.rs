@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn only_what_the_game_ships_is_a_champion_or_an_archetype() {
-        let file = |name, text| Shipped { name, text, responses: &[] };
+        let file = |name, text| Shipped { name, text };
         let shipped = [
             file("default", "d"),
             file("expert", "e"),

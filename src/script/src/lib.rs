@@ -77,22 +77,22 @@ pub struct Shipped {
     pub name: &'static str,
     /// What stands in it.
     pub text: &'static str,
-    /// What was found to beat copies of it by the usual rules, if it is a strategy and was asked for.
-    pub responses: &'static [BestResponse],
 }
 
 /// The strong players that come with a game: `panel.toml` beside its strategies, and the files in `panel/`.
 #[derive(Debug, Clone, Copy)]
 pub struct ShippedPanel {
-    /// The text of `panel.toml`: who the members are, each with its weight.
+    /// The text of `panel.toml`: who the members are.
     pub text: &'static str,
     /// Members that are no strategies of their own otherwise, and those that they trained against.
     pub members: &'static [Shipped],
+    /// What was found to beat the panel by the usual rules.
+    pub responses: &'static [BestResponse],
 }
 
 impl ShippedPanel {
     /// No strong players.
-    pub const NONE: ShippedPanel = ShippedPanel { text: "", members: &[] };
+    pub const NONE: ShippedPanel = ShippedPanel { text: "", members: &[], responses: &[] };
 }
 
 /// A game that scripts can play.

@@ -2,10 +2,8 @@
 //!
 //! `default` comes first, then those that the folder's `order.txt` names, one a line, then the
 //! rest by name. The order is that of pools and tables. A name there without a file is refused.
-//! `NAME.responses.csv` beside a strategy has what was found to beat copies of it: see `responses.rs`.
-//!
 //! `panel.toml` is no strategy: it names the game's strong players, of which those that are no strategies otherwise lie
-//! in the folder `panel`. What was found of them is the list `panel.rs`.
+//! in the folder `panel`; `panel.responses.csv` has what was found to beat it: see `responses.rs`. All of it is `panel.rs`.
 //!
 //! A game's `build.rs` names its folders, and the game includes what was found:
 //!
@@ -56,8 +54,10 @@ pub fn write(folder: &str) -> Result<(), Box<dyn Error>> {
         let members = path.join(PANEL);
         let members = if members.is_dir() { list_of(&members) } else { Ok("&[]".to_owned()) };
         let members = members.map_err(|error| format!("{folder}/{PANEL}{error}"))?;
-        let list =
-            format!("sim_script::ShippedPanel {{ text: include_str!({panel:?}), members: {members} }}\n");
+        let responses = responses::of_panel(&panel).map_err(|error| format!("{folder}{error}"))?;
+        let list = format!(
+            "sim_script::ShippedPanel {{ text: include_str!({panel:?}), members: {members}, responses: {responses} }}\n"
+        );
         fs::write(out.join(PANEL).with_extension("rs"), list)?;
     }
     Ok(())
@@ -67,10 +67,8 @@ pub fn write(folder: &str) -> Result<(), Box<dyn Error>> {
 fn list_of(folder: &Path) -> Result<String, String> {
     let mut list = String::from("&[\n");
     for path in &listed(folder)? {
-        let responses = responses::beside(path)?;
         let name = stem(path);
-        let text = format!("text: include_str!({path:?}), responses: {responses}");
-        list += &format!("sim_script::Shipped {{ name: {name:?}, {text} }},\n");
+        list += &format!("sim_script::Shipped {{ name: {name:?}, text: include_str!({path:?}) }},\n");
     }
     Ok(list + "]\n")
 }

@@ -1,15 +1,14 @@
-//! What was found to beat a strategy, beside its file: `champion.responses.csv` has best responses to `champion.toml`.
+//! What was found to beat a panel: `panel.responses.csv` has best responses to the members of `panel.toml`.
 //!
 //! ```csv
 //! players,found,games,gain,low,high
-//! 4,learned,300000,0.133,0.120,0.147
+//! 4,trained,300000,0.133,0.120,0.147
 //! 4,search:200:champion,80,0.40,0.30,0.50
 //! ```
 //!
-//! `found` is `learned`, `tuned`, or the name of a search; `games` are those that it learned or was tuned from, of a
-//! search those that it played. `gain` is the share of games that it wins beyond its fair share in the place of one of
-//! those copies, from -1 to 1, and `low` and `high` are the ends of its 95 % interval; both are empty where the games
-//! are too few for one.
+//! `found` is `trained` or the name of a search; `games` are those that it trained on, of a search those that it played.
+//! `gain` is the share of games that it wins beyond its fair share, from -1 to 1, and `low` and `high` are the ends of its
+//! 95 % interval; both are empty where the games are too few for one.
 
 use std::{fmt::Write, fs, io::ErrorKind, path::Path};
 
@@ -26,12 +25,12 @@ struct Row {
     high: Option<f64>,
 }
 
-/// The responses that lie beside the file of a strategy, as an expression of a list of `sim_script::BestResponse`.
+/// The responses that lie beside a panel's file, as an expression of a list of `sim_script::BestResponse`.
 ///
 /// # Errors
 /// The file, the line and what is wrong there.
-pub fn beside(strategy: &Path) -> Result<String, String> {
-    let path = strategy.with_extension("responses.csv");
+pub fn of_panel(panel: &Path) -> Result<String, String> {
+    let path = panel.with_extension("responses.csv");
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match fs::read_to_string(&path) {
         Ok(text) => read(&text).map_err(|wrong| format!("/{name}: {wrong}")),
@@ -68,10 +67,9 @@ fn read(text: &str) -> Result<String, String> {
             return Err(format!("line {line}: found holds a control character: {:?}", row.found));
         }
         let found = match row.found.as_str() {
-            "learned" => "Learned".to_owned(),
-            "tuned" => "Tuned".to_owned(),
+            "trained" => "Trained".to_owned(),
             search if search.starts_with("search:") => format!("Search({search:?})"),
-            other => return Err(format!("line {line}: found is learned, tuned or search:..., not {other}")),
+            other => return Err(format!("line {line}: found is trained or search:..., not {other}")),
         };
         let interval = row.low.zip(row.high);
         write!(
@@ -98,8 +96,8 @@ mod tests {
     #[test]
     fn a_row_becomes_a_response() {
         assert_eq!(
-            row("4,learned,300000,0.133,0.12,0.147").unwrap(),
-            "&[sim_script::BestResponse { players: 4, method: sim_script::ResponseMethod::Learned, games: 300000, gain: 0.133, \
+            row("4,trained,300000,0.133,0.12,0.147").unwrap(),
+            "&[sim_script::BestResponse { players: 4, method: sim_script::ResponseMethod::Trained, games: 300000, gain: 0.133, \
              interval: Some((0.12, 0.147)) },]"
         );
         assert_eq!(
@@ -113,36 +111,36 @@ mod tests {
     #[test]
     fn wrong_rows_are_told_with_their_line() {
         let order = "line 2: low, gain and high are shares from -1 to 1, in that order";
-        assert_eq!(row("4,learned,300000,13.3,12,14.7").unwrap_err(), order, "points, not shares");
-        assert_eq!(row("4,learned,300000,0.1,0.2,0.3").unwrap_err(), order);
-        assert_eq!(row("4,learned,300000,0.1,0.2,").unwrap_err(), order);
+        assert_eq!(row("4,trained,300000,13.3,12,14.7").unwrap_err(), order, "points, not shares");
+        assert_eq!(row("4,trained,300000,0.1,0.2,0.3").unwrap_err(), order);
+        assert_eq!(row("4,trained,300000,0.1,0.2,").unwrap_err(), order);
         assert_eq!(
-            row("4,lerned,300000,0.1,0.0,0.2").unwrap_err(),
-            "line 2: found is learned, tuned or search:..., not lerned"
+            row("4,traned,300000,0.1,0.0,0.2").unwrap_err(),
+            "line 2: found is trained or search:..., not traned"
         );
-        assert_eq!(row("4,learned,0,0.1,,").unwrap_err(), "line 2: players and games are 1 or more");
-        assert_eq!(row("0,learned,9,0.1,,").unwrap_err(), "line 2: players and games are 1 or more");
+        assert_eq!(row("4,trained,0,0.1,,").unwrap_err(), "line 2: players and games are 1 or more");
+        assert_eq!(row("0,trained,9,0.1,,").unwrap_err(), "line 2: players and games are 1 or more");
         for gain in ["nan", "inf", "-inf"] {
-            assert_eq!(row(&format!("4,learned,9,{gain},,")).unwrap_err(), order);
+            assert_eq!(row(&format!("4,trained,9,{gain},,")).unwrap_err(), order);
         }
         assert_eq!(
             row("4,search:200:\u{1b}[2J,9,0.1,,").unwrap_err(),
             "line 2: found holds a control character: \"search:200:\\u{1b}[2J\""
         );
-        assert!(row("four,learned,1,0,0,0").unwrap_err().starts_with("line 2: field 0: invalid digit"));
-        assert!(row("4,learned,1,0,0").unwrap_err().starts_with("line 2: "), "a field is missing");
-        let below = row("\n2,tuned,9,0.1,,\n\n2,tuned,nine,0.1,,").unwrap_err();
+        assert!(row("four,trained,1,0,0,0").unwrap_err().starts_with("line 2: field 0: invalid digit"));
+        assert!(row("4,trained,1,0,0").unwrap_err().starts_with("line 2: "), "a field is missing");
+        let below = row("\n2,trained,9,0.1,,\n\n2,trained,nine,0.1,,").unwrap_err();
         assert!(below.starts_with("line 5: field 2: "), "empty lines count: {below}");
-        let last = read(&format!("{HEAD}\n2,lerned,9,0.1,,")).unwrap_err();
+        let last = read(&format!("{HEAD}\n2,traned,9,0.1,,")).unwrap_err();
         assert!(last.starts_with("line 3: "), "a last line without an end: {last}");
     }
 
     #[test]
-    fn a_strategy_may_lie_alone() {
+    fn a_panel_may_lie_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let strategy = folder.path().join("champion.toml");
-        assert_eq!(beside(&strategy).unwrap(), "&[]");
-        fs::write(folder.path().join("champion.responses.csv"), format!("{HEAD}2,tuned,9,x,,\n")).unwrap();
-        assert!(beside(&strategy).unwrap_err().starts_with("/champion.responses.csv: "));
+        let panel = folder.path().join("panel.toml");
+        assert_eq!(of_panel(&panel).unwrap(), "&[]");
+        fs::write(folder.path().join("panel.responses.csv"), format!("{HEAD}2,trained,9,x,,\n")).unwrap();
+        assert!(of_panel(&panel).unwrap_err().starts_with("/panel.responses.csv: "));
     }
 }

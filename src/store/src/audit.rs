@@ -33,7 +33,7 @@ const INTERRUPTED: &str =
 impl AuditOutput<'_> {
     pub fn known(&self, program: &Program) -> Vec<BestResponse> {
         let best = self.audit.usual().and_then(|usual| self.opened.of_best(usual.players()));
-        best.and_then(|arm| program.best_responses(&arm.inputs)).map_or(Vec::new(), |(_, found)| found)
+        best.map_or(Vec::new(), |arm| program.responses(&arm.inputs))
     }
 
     /// Writes the tables, the charts and the page to `place`, and gives the folder.

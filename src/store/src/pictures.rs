@@ -18,8 +18,7 @@ pub(crate) fn write(
     write_figures(draft, &figures)?;
     let page = report::page(manifest, &finding::of_run(summary), tables, &figures);
     let game = draft.program().games().find(&manifest.inputs.rules.game);
-    let shipped = game.map_or(&[][..], |entry| entry.shipped());
-    let strength = Strength::new(&manifest.inputs, &manifest.level, shipped, &[]);
+    let strength = Strength::new(game, &manifest.inputs, &manifest.level, &[]);
     write_page(draft, &page.cautioned(tell::players::of_run(&manifest.level, &strength, summary.players)))
 }
 

@@ -3,6 +3,7 @@ use std::{borrow::Cow, collections::BTreeSet};
 use sim_lab::{
     catalogue::Catalogue,
     experiment::Inputs,
+    strength::responses,
     tables::{Cell, Table},
 };
 use sim_report::tell;
@@ -42,13 +43,14 @@ impl Program {
         self.verbs.contains(word)
     }
 
-    pub fn best_responses(&self, inputs: &Inputs) -> Option<(&'static str, Vec<BestResponse>)> {
-        inputs.best_responses(self.games.find(&inputs.rules.game)?.shipped())
+    /// What is known to beat the players of a run.
+    pub fn responses(&self, inputs: &Inputs) -> Vec<BestResponse> {
+        self.games.find(&inputs.rules.game).map_or(Vec::new(), |entry| responses(entry, inputs))
     }
 
     /// How far those can be beaten who sit at a table, in a sentence; nothing where nobody knows.
     pub fn beaten(&self, inputs: &Inputs) -> Option<String> {
-        self.best_responses(inputs).and_then(|(name, responses)| tell::players::of_copies(name, &responses))
+        tell::players::of_panel(&self.responses(inputs))
     }
 
     /// A text with the name of the program in each of its commands.

@@ -169,15 +169,20 @@ fn decisions_are_measured_over_many_games_and_the_command_makes_them_again() {
     {
         assert!(bid[column].is_number(), "{column}: {bid}");
     }
-    // Every term of the file stands there, with its weight.
+    // Every term of the file stands there, with its weight, and every input of its hidden layer, which has one for each unit.
     let file = text(&sim(folder.path(), &words("show champion --game restaurant-row")).stdout);
-    let terms: Vec<Value> = rows("choice_terms").into_iter().filter(|row| row["decision"] == "bid").collect();
+    let of_bid = rows("choice_terms").into_iter().filter(|row| row["decision"] == "bid");
+    let (terms, inputs): (Vec<Value>, Vec<Value>) = of_bid.partition(|row| row["weight"].is_number());
+    assert!(inputs.len() > 10 && inputs.iter().all(|row| row["adds"].is_number()), "{inputs:?}");
     let section = file.split("[learned.bid]").nth(1).unwrap().split("\n[").next().unwrap();
     let lines = section.lines().filter(|line| line.contains(" = ") && !line.starts_with("temperature"));
     assert_eq!(terms.len(), lines.count());
     for row in &terms {
         let (weight, moved) = (row["weight"].as_f64().unwrap(), row["moved"].as_f64().unwrap());
-        assert!((row["adds"].as_f64().unwrap() - weight * moved).abs() < 1e-6, "{row}");
+        assert!(
+            (row["adds"].as_f64().unwrap() - weight * moved).abs() < 1e-6 * weight.abs().max(1.0),
+            "{row}"
+        );
         assert!(row["adds_low"].as_f64().unwrap() <= row["adds_high"].as_f64().unwrap(), "{row}");
     }
     let command = told["manifest"]["command"].as_str().unwrap();

@@ -63,12 +63,11 @@ fn a_run_prints_win_rates_and_writes_its_folder() {
         let line = format!("--game delectable --n 2 {field} --out level --force");
         let told = text(&sim(folder.path(), &words(&line)).stdout);
         assert_eq!(told.lines().next().unwrap(), format!("Delectable, 2 players{level}"));
-        // Responses to the shipped champion alone were sought, and by the usual rules.
-        let is_known = matches!(level, ": strong players" | ": copies of champion");
-        assert_eq!(told.contains("A look-ahead player wins"), is_known, "{told}");
+        // Responses to the panel alone were sought, and by the usual rules.
+        assert_eq!(told.contains("A player trained against them"), level == ": strong players", "{told}");
     }
-    let line = "--game delectable --n 2 --lineup champion,champion --set hand_limit=5 --out level --force";
-    assert!(!text(&sim(folder.path(), &words(line)).stdout).contains("A look-ahead player wins"));
+    let line = "--game delectable --n 2 --strategies panel --set hand_limit=5 --out level --force";
+    assert!(!text(&sim(folder.path(), &words(line)).stdout).contains("A player trained against them"));
 
     // One seat plays against an opponent without one.
     let line =

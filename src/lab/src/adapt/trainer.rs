@@ -46,7 +46,8 @@ pub struct Variation<'a> {
 /// Trains players at the table of a spec. Among copies of one strategy all seats train together, in self-play. In a panel
 /// each learner trains among the members as they are, and repeats start from the trained members in turn: what repeats differ
 /// in then includes who trains. A script that was never trained is no start there: training would first soften its choices,
-/// and more games than are spent here go by until it plays as well as before.
+/// and more games than are spent here go by until it plays as well as before. Nor is one with a hidden layer, where there are
+/// others: that takes more games to turn to a plan, or to do without what it is barred from.
 #[derive(Clone, Copy)]
 pub struct Trainer<'a> {
     pub spec: &'a AdaptSpec,
@@ -64,7 +65,9 @@ impl<'a> Trainer<'a> {
     }
 
     fn start(&self, repeat: u64) -> Result<&'a Player, Error> {
-        let starts = self.starts();
+        let all = self.starts();
+        let plain: Vec<&Player> = all.iter().copied().filter(|player| !has_hidden_layer(player)).collect();
+        let starts = if plain.is_empty() { all } else { plain };
         let at = repeat.checked_rem(starts.len() as u64).ok_or_else(|| several(0))?;
         Ok(starts[at as usize])
     }
@@ -370,6 +373,10 @@ impl Meetings {
 
 fn is_trained(player: &Player) -> bool {
     matches!(&player.strategy, Strategy::Script(script) if script.has_learned())
+}
+
+fn has_hidden_layer(player: &Player) -> bool {
+    matches!(&player.strategy, Strategy::Script(script) if script.has_hidden_layer())
 }
 
 fn tables<'n>(arms: impl Iterator<Item = &'n NamedArm>) -> Vec<[Table<'n>; 1]> {

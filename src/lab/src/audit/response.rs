@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use sim_engine::Objective;
 use sim_stats::Estimate;
 
 use super::play::Place;
@@ -11,20 +12,27 @@ use crate::{
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Response {
     pub games: u64,
-    /// What the response wins beyond the strategy it started from in its place, on deals that it never met: a lower bound of
-    /// how far the players can be beaten.
+    /// What the response wins beyond its fair share, on deals that it never met, of points beyond the strategy it started
+    /// from: a lower bound of how far the players can be beaten.
     pub gain: Estimate,
 }
 
 impl Place<'_> {
-    /// Trains a best response in as many games as the standard run has: to copies of one strategy from each of its starts, to
-    /// a panel from its first member. None where there is nothing to train.
+    /// Trains a best response from each start, in as many games as the standard run has. None where there is nothing to
+    /// train.
     pub fn response(&self, lab: &mut Lab<'_>) -> Result<Option<Response>, Error> {
         let Some(spec) = self.response_spec() else { return Ok(None) };
         let games = spec.games;
         self.kept("response", &[], lab, |lab| {
             let found = train(&spec, lab)?;
-            let gain = found.best().map(|best| best.test.field.difference);
+            let fair = match found.objective {
+                Objective::Wins => Some(1.0 / self.spec.players as f64),
+                Objective::Points => None,
+            };
+            let gain = found.best().map(|best| match (&best.test.tables[..], fair) {
+                ([only], Some(fair)) => only.won.moved(-fair),
+                _ => best.test.field.difference,
+            });
             found.record.ended.whole().map(|()| gain.map(|gain| Response { games, gain }))
         })
     }
@@ -38,7 +46,7 @@ impl Place<'_> {
             start: start.clone(),
             name: format!("{}-response", start.named),
             against: match self.spec.field.panel() {
-                Some(panel) => Against::Field(panel.players.clone()),
+                Some(panel) => Against::Panel(panel.players.clone()),
                 None => Against::Start,
             },
             strangers: Vec::new(),

@@ -22,6 +22,7 @@ use super::{
 use crate::{
     command::{Command, Verb, Word},
     error::{Error, Refusal},
+    panel::PANEL,
     player::{Player, archetypes, distinct},
     spec::RulesSpec,
     work::Work,
@@ -67,6 +68,8 @@ pub enum Against {
     /// The start as it is: what is learned is how far it can be beaten, from its formulas alone, if it has
     /// learned something from that too, and from `default`.
     Start,
+    /// A panel, the same way; the start is its first member.
+    Panel(Vec<Player>),
 }
 
 impl Against {
@@ -74,7 +77,7 @@ impl Against {
     fn field<'a>(&'a self, start: &'a Player) -> &'a [Player] {
         match self {
             Against::Itself { .. } => &[],
-            Against::Field(field) => field,
+            Against::Field(field) | Against::Panel(field) => field,
             Against::Start => std::slice::from_ref(start),
         }
     }
@@ -161,14 +164,15 @@ impl TrainSpec {
             repeats: self.repeats,
             seed: self.seed,
         });
+        let base = if matches!(self.against, Against::Panel(_)) { PANEL } else { &*self.start.named };
         let mut command = Command::new(Verb::Train)
-            .names([&self.start.named])
+            .names([base])
             .option("game", &rules.settings.game)
             .with(Word::players(&self.players));
         command = match &self.against {
             Against::Itself { is_steady: false } => command,
             Against::Itself { is_steady: true } => command.flag("steady"),
-            Against::Start => command.flag("exploit"),
+            Against::Start | Against::Panel(_) => command.flag("exploit"),
             Against::Field(field) => {
                 let named: Vec<&str> = field.iter().map(|rival| rival.named.as_str()).collect();
                 command.option("against", list::join(&named))
@@ -209,7 +213,7 @@ impl TrainSpec {
     }
 
     pub(super) fn is_exploit(&self) -> bool {
-        matches!(self.against, Against::Start)
+        matches!(self.against, Against::Start | Against::Panel(_))
     }
 
     pub(super) fn is_steady(&self) -> bool {
@@ -315,7 +319,7 @@ pub fn usual_base(entry: &Entry) -> &'static str {
 pub fn strangers(entry: &Entry, players: &[usize], against: &Against) -> Vec<String> {
     let field: &[Player] = match against {
         _ if *players == [1] => return Vec::new(),
-        Against::Start => return Vec::new(),
+        Against::Start | Against::Panel(_) => return Vec::new(),
         Against::Itself { .. } => &[],
         Against::Field(field) => field,
     };

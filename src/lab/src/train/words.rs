@@ -29,6 +29,7 @@ impl Training {
         match &field[..] {
             [] if self.players == [1] => format!("{from} learned alone"),
             [] => format!("{from} learned against itself"),
+            [_, _, ..] if self.is_exploit => format!("a best response to the panel, trained from {from}"),
             _ if self.is_exploit => format!("a best response to {from}"),
             field => format!("{from} learned against {}", people::list(field)),
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use sim_engine::{Objective, luck::hash_name, settings::Change};
-use sim_script::{BestResponse, Search, Shipped, Strategy};
+use sim_script::{Search, Strategy};
 
 /// By which rules, and by which code.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -98,69 +98,5 @@ impl Inputs {
     /// The digest that names a stored run.
     pub fn digest(&self) -> String {
         digest(self)
-    }
-
-    /// The strategy in every seat, where that is one of `shipped` as it is, by the usual rules, and what was found to
-    /// beat its copies: with so many players or, where nobody asked that, with others.
-    pub fn best_responses<'s>(&self, shipped: &'s [Shipped]) -> Option<(&'s str, Vec<BestResponse>)> {
-        let [one] = &self.strategies[..] else { return None };
-        if self.rules.players == 1 || !self.rules.changes.is_empty() || one.search.is_some() {
-            return None;
-        }
-        let is_it = |file: &&Shipped| file.name == one.name && one.text.as_deref() == Some(file.text);
-        let file = shipped.iter().find(is_it)?;
-        let (here, elsewhere): (Vec<_>, Vec<_>) =
-            file.responses.iter().partition(|response| response.players == self.rules.players);
-        Some((file.name, if here.is_empty() { elsewhere } else { here }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sim_script::ResponseMethod;
-
-    const fn response(players: usize) -> BestResponse {
-        BestResponse { players, method: ResponseMethod::Learned, games: 1, gain: 0.1, interval: None }
-    }
-
-    const SHIPPED: [Shipped; 2] = [
-        Shipped { name: "default", text: "d", responses: &[] },
-        Shipped { name: "champion", text: "c", responses: &[response(2), response(4)] },
-    ];
-
-    /// For how many players responses are known of these copies.
-    fn known(name: &str, text: &str, players: usize) -> Option<Vec<usize>> {
-        let entry = StrategyEntry { name: name.into(), text: Some(text.into()), ..StrategyEntry::default() };
-        let rules = Ruleset { players, ..Ruleset::default() };
-        let inputs = Inputs { rules, strategies: vec![entry], ..Inputs::default() };
-        inputs.best_responses(&SHIPPED).map(|(_, found)| found.iter().map(|one| one.players).collect())
-    }
-
-    #[test]
-    fn responses_are_known_of_shipped_files_alone() {
-        assert_eq!(known("champion", "c", 4), Some(vec![4]));
-        assert_eq!(known("champion", "c", 3), Some(vec![2, 4]), "nobody asked with three");
-        assert_eq!(known("champion", "my own", 4), None);
-        assert_eq!(known("champion", "c", 1), None);
-        assert_eq!(known("default", "d", 4), Some(Vec::new()));
-    }
-
-    #[test]
-    fn responses_are_not_known_of_other_rules_mixed_tables_and_searches() {
-        let champion =
-            StrategyEntry { name: "champion".into(), text: Some("c".into()), ..StrategyEntry::default() };
-        let rules = Ruleset { players: 4, ..Ruleset::default() };
-        let usual = Inputs { rules, strategies: vec![champion.clone()], ..Inputs::default() };
-        assert!(usual.best_responses(&SHIPPED).is_some());
-        let mut changed = usual.clone();
-        changed.rules.changes.push(Change { path: "cash".into(), value: "1".into(), default: "2".into() });
-        assert!(changed.best_responses(&SHIPPED).is_none());
-        let mut mixed = usual.clone();
-        mixed.strategies.push(StrategyEntry::default());
-        assert!(mixed.best_responses(&SHIPPED).is_none());
-        let mut search = usual;
-        search.strategies[0].search = Some(50);
-        assert!(search.best_responses(&SHIPPED).is_none());
     }
 }

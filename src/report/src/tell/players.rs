@@ -19,19 +19,18 @@ pub struct AuditPlayers {
 pub fn of_audit(audit: &Audit, known: &[BestResponse]) -> Option<AuditPlayers> {
     let best = audit.usual()?.best.as_ref()?;
     let (level, members) = (best.level.to_string(), best.players.len());
-    let (level, known) = match members {
-        0 | 1 => (say!("players/one", level), known),
-        // What is known is about copies of one strategy.
-        _ => (say!("players/panel", level, members), &[][..]),
+    let level = match members {
+        0 | 1 => say!("players/one", level),
+        _ => say!("players/panel", level, members),
     };
     let trained_here = audit.response.as_ref().and_then(|own| {
         let (players, games, interval) = (best.summary.players, own.games, own.gain.interval.map(ends));
-        let (method, gain) = (ResponseMethod::Learned, own.gain.value?);
+        let (method, gain) = (ResponseMethod::Trained, own.gain.value?);
         Some(BestResponse { players, method, games, gain, interval })
     });
-    let trained = largest(known, false).map(|one| response("", &one, Unit::Share));
-    let trained = trained.or_else(|| trained_here.map(|own| response("", &own, audit.unit())));
-    let searched = largest(known, true).map(|one| response("", &one, Unit::Share));
+    let trained = largest(known, false).map(|one| response(&one, Unit::Share));
+    let trained = trained.or_else(|| trained_here.map(|own| response(&own, audit.unit())));
+    let searched = largest(known, true).map(|one| response(&one, Unit::Share));
     let mut strength: Vec<String> = searched.into_iter().chain(trained).collect();
     if strength.is_empty() {
         strength.push(say!("players/untested"));
@@ -46,7 +45,7 @@ pub fn of_audit(audit: &Audit, known: &[BestResponse]) -> Option<AuditPlayers> {
 pub fn of_run(level: &Level, strength: &Strength, players: usize) -> Option<String> {
     Some(match (strength, level) {
         _ if players < 2 => return None,
-        (Strength::Responded { strategy, response: one }, _) => response(strategy, one, Unit::Share),
+        (Strength::Responded(one), _) => response(one, Unit::Share),
         (Strength::Replaced(row), _) => {
             let strategy = row.owner.strategy().unwrap_or_default();
             let [wins, fair] = [row.estimate.value, row.fair].map(|share| percent(share.unwrap_or(0.0)));
@@ -59,9 +58,9 @@ pub fn of_run(level: &Level, strength: &Strength, players: usize) -> Option<Stri
 }
 
 /// Nothing where no response to them is known.
-pub fn of_copies(strategy: &str, known: &[BestResponse]) -> Option<String> {
+pub fn of_panel(known: &[BestResponse]) -> Option<String> {
     let told = [true, false].into_iter().filter_map(|is_search| largest(known, is_search));
-    let told: Vec<String> = told.map(|one| response(strategy, &one, Unit::Share)).collect();
+    let told: Vec<String> = told.map(|one| response(&one, Unit::Share)).collect();
     (!told.is_empty()).then(|| told.join(" "))
 }
 
@@ -70,18 +69,17 @@ fn largest(known: &[BestResponse], is_search: bool) -> Option<BestResponse> {
     of_kind.max_by(|one, other| one.gain.total_cmp(&other.gain)).copied()
 }
 
-/// `copies` names the strategy, where the text around it does not.
-fn response(copies: &str, one: &BestResponse, unit: Unit) -> String {
+fn response(one: &BestResponse, unit: Unit) -> String {
     let (fair, games) = (1.0 / one.players as f64, one.games);
     if matches!(one.method, ResponseMethod::Search(_)) {
         let (wins, rivals) = (percent(fair + one.gain), one.players - 1);
-        return say!("players/searched", copies, rivals, wins, fair => percent(fair), games);
+        return say!("players/searched", rivals, wins, fair => percent(fair), games);
     }
     let interval = one.interval.map(|(low, high)| Interval { low, high });
     let (by, sizes) = (points(one.gain, interval, unit), [one.players]);
     match one.is_sure() {
-        true => say!("players/beaten", copies, by, games, sizes, is_share => unit.is_share()),
-        false => say!("players/unbeaten", copies, by, games, sizes),
+        true => say!("players/beaten", by, games, sizes, is_share => unit.is_share()),
+        false => say!("players/unbeaten", by, games, sizes),
     }
 }
 
@@ -95,9 +93,9 @@ mod tests {
     use crate::testing::estimate;
     use sim_lab::{figure::Owner, summary::RateRow};
 
-    const LEARNED: BestResponse = BestResponse {
+    const TRAINED: BestResponse = BestResponse {
         players: 2,
-        method: ResponseMethod::Learned,
+        method: ResponseMethod::Trained,
         games: 300_000,
         gain: 0.02,
         interval: Some((0.01, 0.03)),
@@ -116,20 +114,17 @@ mod tests {
 
     #[test]
     fn what_was_measured_says_how_well_they_play() {
-        let copies =
-            |known: &[BestResponse]| of_copies("champion", known).unwrap_or_default().replace('\u{a0}', " ");
-        let searched = "Copies of `champion` are far from perfect. A look-ahead player wins 75.0 % of its games against 3 of them (fair share 25.0 %; 80 games).";
-        let trained = "Copies of `champion` are beatable. A player trained against them for 300,000 games wins +2.0 points (+1.0 to +3.0) more with 2 players.";
-        assert_eq!(copies(&[LEARNED, SEARCHED]), format!("{searched} {trained}"));
-        let tuned = BestResponse { method: ResponseMethod::Tuned, gain: 0.01, ..LEARNED };
-        assert_eq!(copies(&[tuned, LEARNED]), trained);
-        assert_eq!(copies(&[]), "");
-        let of = |response| Strength::Responded { strategy: "champion".to_owned(), response };
-        assert_eq!(told(&Level::Panel, &of(SEARCHED)), searched);
-        let unsure = of(BestResponse { interval: Some((-0.01, 0.05)), ..LEARNED });
+        let panel = |known: &[BestResponse]| of_panel(known).unwrap_or_default().replace('\u{a0}', " ");
+        let searched = "Far from perfect. A look-ahead player wins 75.0 % of its games against 3 of them (fair share 25.0 %; 80 games).";
+        let trained = "Beatable. A player trained against them for 300,000 games wins +2.0 points (+1.0 to +3.0) beyond its fair share with 2 players.";
+        assert_eq!(panel(&[TRAINED, SEARCHED]), format!("{searched} {trained}"));
+        assert_eq!(panel(&[BestResponse { gain: 0.01, ..TRAINED }, TRAINED]), trained);
+        assert_eq!(panel(&[]), "");
+        assert_eq!(told(&Level::Panel, &Strength::Responded(SEARCHED)), searched);
+        let unsure = Strength::Responded(BestResponse { interval: Some((-0.01, 0.05)), ..TRAINED });
         assert_eq!(
-            told(&Level::Champions, &unsure),
-            "No weakness of these players is known: one trained against copies of `champion` for 300,000 games gains +2.0 points (−1.0 to +5.0) with 2 players."
+            told(&Level::Panel, &unsure),
+            "No weakness of these players is known: one trained against them for 300,000 games gains +2.0 points (−1.0 to +5.0) with 2 players."
         );
         let row = |name: &str| RateRow {
             owner: Owner::Strategy(name.to_owned()),

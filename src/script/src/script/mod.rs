@@ -202,6 +202,13 @@ impl Script {
         !self.tables.is_empty() || self.points.iter().any(|point| point.learned.is_some())
     }
 
+    /// Whether a hidden layer takes part in any decision, at any table.
+    pub fn has_hidden_layer(&self) -> bool {
+        let layer =
+            |point: &PointScript| point.learned.as_ref().is_some_and(|learned| learned.layer.is_some());
+        self.points.iter().any(layer) || self.tables.iter().any(|(_, table)| table.has_hidden_layer())
+    }
+
     /// From now on decisions of which something is learned have these context features worked out.
     pub fn read_also(&mut self, context: u128) {
         for point in self.points.iter_mut().filter(|point| point.learned.is_some()) {

@@ -86,13 +86,13 @@ fn all_worked_figures_come_out_again() {
 }
 
 #[test]
-fn what_is_known_to_beat_champions_stands_on_the_page_of_players() {
+fn what_is_known_to_beat_panels_stands_on_the_page_of_players() {
     let page = include_str!("../../../docs/panel.md");
     let digits = |share: f64| format!("{:+.1}", share * 100.0).replace('-', "−");
     let mut seen = 0;
     for entry in CATALOGUE.0 {
         let title = entry.info().title;
-        for response in entry.shipped().iter().flat_map(|file| file.responses) {
+        for response in entry.panel().responses {
             let ends = response.interval.map(|(low, high)| format!(" ({} to {})", digits(low), digits(high)));
             let gain = format!("{}{}", digits(response.gain), ends.unwrap_or_default());
             let row = format!("| {title} | {} |", response.players);
@@ -101,5 +101,5 @@ fn what_is_known_to_beat_champions_stands_on_the_page_of_players() {
             seen += 1;
         }
     }
-    assert!(seen > 9, "{seen} responses");
+    assert!(seen > 1, "{seen} responses");
 }

@@ -179,7 +179,6 @@ impl<const MISTAKE: u8> Toy<MISTAKE> {
             }
             _ => "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"height*(card - 1)\"\n",
         },
-        responses: &[],
     }];
 
     fn new(settings: &Settings, _: usize) -> Result<Self, SettingError> {
