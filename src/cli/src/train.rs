@@ -352,6 +352,10 @@ impl TrainArgs {
             Some(panel) => panel[0].clone(),
             None => self.start(chosen)?,
         };
+        let name = match &panel {
+            Some(_) => self.out.clone().unwrap_or_else(|| format!("{PANEL}-response")),
+            None => self.name(&start, if self.exploit { "response" } else { "learned" }),
+        };
         let against = match &self.against[..] {
             _ if self.exploit => panel.map_or(Against::Start, Against::Panel),
             [] => Against::Itself { is_steady: self.steady },
@@ -359,7 +363,7 @@ impl TrainArgs {
         };
         Ok(TrainSpec {
             rules: chosen.spec.clone(),
-            name: self.name(&start, if self.exploit { "response" } else { "learned" }),
+            name,
             start,
             strangers: strategies::load_all(entry, &train::strangers(entry, &players, &against))?,
             players,

@@ -316,6 +316,33 @@ fn a_hidden_layer_and_rollouts_are_trained_and_explained() {
     assert!(text(&tuned.stderr).contains("--rollouts is for training weights"), "{}", text(&tuned.stderr));
 }
 
+#[test]
+fn the_best_response_to_a_panel_is_trained_from_three_starts() {
+    let folder = TempDir::new().unwrap();
+    let line = "train panel --game delectable --exploit --players 2 --n 400 --features cheap --format json";
+    let output = sim(folder.path(), &words(line));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let command = told["manifest"]["command"].as_str().unwrap();
+    assert!(
+        command.starts_with("sim train panel --game delectable --players 2 --exploit --n 400 "),
+        "{command}"
+    );
+    let rows = told["tables"]["tuning_gains"]["rows"].as_array().unwrap();
+    assert_eq!(rows.iter().filter(|row| row["of"] == "objective").count(), 3, "{rows:?}");
+    let names = [line.replace("delectable", "delectable --params all"), line.replace("--exploit", "")];
+    for (line, word) in
+        names.iter().zip(["--exploit is for training weights", "`panel` cannot be a strategy's name"])
+    {
+        let output = sim(folder.path(), &words(line));
+        assert!(
+            output.status.code() == Some(2) && text(&output.stderr).contains(word),
+            "{}",
+            text(&output.stderr)
+        );
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_population_that_was_interrupted_goes_on_and_its_panel_plays() {

@@ -5,6 +5,7 @@ use sim_lab::{
     panel::Panel,
     player::Player,
     spec::{ArmSpec, Field, RulesSpec},
+    strength::responses,
     verdict::{Balance, JudgedTable, Tolerance, VerdictSpec, verdict},
 };
 
@@ -51,4 +52,29 @@ fn a_habit_of_copies_is_no_fault_of_the_game() {
     assert_eq!((copies[0], copies[1]), (Balance::TooWeak, Balance::TooStrong));
     let mixed = seats("la-bistro", (3, &[]), None, 4_000);
     assert!(!mixed.rows.iter().any(|row| row.balance.is_off()), "{:?}", balances(&mixed));
+}
+
+#[test]
+fn responses_are_known_of_the_panel_by_the_usual_rules_alone() {
+    let entry = find("delectable").unwrap();
+    let known = |players: usize, set: &[&str], change: &dyn Fn(&mut Vec<Player>)| -> Vec<usize> {
+        let mut members = Panel::shipped(entry).unwrap().unwrap().players;
+        change(&mut members);
+        let set = set.iter().map(|one| one.parse().unwrap()).collect();
+        let rules = RulesSpec { set, ..RulesSpec::printed(entry) };
+        let arm = ArmSpec { rules, players, field: Field::Pool(members), seed: 1 }.open().unwrap();
+        responses(entry, &arm.inputs).iter().map(|response| response.players).collect()
+    };
+    let same = |_: &mut Vec<Player>| {};
+    assert_eq!(known(2, &[], &same), [2]);
+    assert_eq!(known(3, &[], &same), [2], "nobody asked with three");
+    assert_eq!(known(2, &["hand_limit=5"], &same), [0; 0]);
+    assert_eq!(known(2, &[], &|members| members.truncate(4)), [0; 0]);
+    assert_eq!(known(2, &[], &|members| members.truncate(1)), [0; 0]);
+    let mine = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n";
+    let replaced = |members: &mut Vec<Player>| {
+        let name = members[0].named.clone();
+        members[0] = Player::read(entry, &name, &name, "mine.toml", mine).unwrap();
+    };
+    assert_eq!(known(2, &[], &replaced), [0; 0], "a file that is merely called like a member");
 }

@@ -535,3 +535,21 @@ fn a_question_names_only_what_is_there() {
         assert_eq!(error.line, line, "{error}");
     }
 }
+
+/// Of two that decide alike the weaker leaves, whatever both win.
+#[test]
+fn a_population_lets_go_who_acts_like_a_member() {
+    let twin = |name: &str| written(name, 1.0);
+    let starts = vec![twin("one"), twin("other"), shipped("saboteur")];
+    let spec = PopulationSpec { starts, rounds: 1, games: 100, ..population() };
+    let found = within(NEVER, &mut (), |lab| populate(&spec, lab)).unwrap();
+    let twins = &found.candidates[..2];
+    assert_eq!(twins.iter().filter(|one| one.status == Status::Alike).count(), 1, "{twins:?}");
+    let gone = twins.iter().find(|one| one.status == Status::Alike).unwrap();
+    let (closest, difference) = gone.closest.as_ref().unwrap();
+    assert!(twins.iter().any(|one| one.name == *closest && one.name != gone.name), "{gone:?}");
+    assert_eq!(difference.value, Some(0.0));
+    for member in found.members().filter(|_| found.members().count() > 1) {
+        assert!(member.closest.as_ref().unwrap().1.value.unwrap() >= 0.03, "{member:?}");
+    }
+}
