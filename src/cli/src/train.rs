@@ -16,7 +16,7 @@ use sim_lab::{
     Ended, Error, Lab,
     command::{Command, Verb},
     experiment::Heading,
-    panel::{PANEL, Panel},
+    panel::PANEL,
     player::Player,
     tables::{Table, learning, population, tuning},
     train::{
@@ -26,7 +26,6 @@ use sim_lab::{
         train, usual_base,
     },
 };
-use sim_play::Entry;
 use sim_report::tell;
 use sim_store::{
     FileStore, FolderLock, SearchFile,
@@ -55,8 +54,8 @@ pub struct TrainArgs {
     #[arg(long, value_name = "NAME,...")]
     against: Vec<String>,
     /// Train a best response to BASE, or to the `panel`. How far can they be beaten? It starts from the formulas of BASE
-    /// alone, from BASE with all that it has learned, and from `default`. The largest gain counts. For a panel BASE is its
-    /// first member
+    /// alone, from BASE with all that it has learned, and from `default`. The largest gain counts. For the panel, BASE
+    /// is its first member
     #[arg(long, conflicts_with = "against")]
     exploit: bool,
     /// Train a population in N rounds. BASE names its starts, as in champion,expert,default: in every round a learner
@@ -159,14 +158,6 @@ impl Manifest {
         let written = written.map(|path| path.display().to_string());
         Manifest { heading, verb: Verb::Train.word(), games, written }
     }
-}
-
-/// The members of a game's panel, one at least.
-fn panel_of(entry: &Entry) -> Result<Vec<Player>, Failure> {
-    let help = "name a strategy to beat, as in `sim train expert --exploit`";
-    let panel = Panel::shipped(entry)?;
-    let panel = panel.ok_or_else(|| Failure::misuse(format!("{} has no panel", entry.info().title), help))?;
-    Ok(panel.players)
 }
 
 /// Nothing is written of what was interrupted.
@@ -339,31 +330,32 @@ impl TrainArgs {
         Ok(strategies::load(chosen.entry, self.base.as_deref().unwrap_or(usual_base(chosen.entry)))?)
     }
 
-    fn name(&self, start: &Player, ending: &str) -> String {
-        self.out.clone().unwrap_or_else(|| format!("{}-{ending}", start.base))
+    fn name(&self, base: &str, ending: &str) -> String {
+        self.out.clone().unwrap_or_else(|| format!("{base}-{ending}"))
     }
 
     fn weights_spec(&self, chosen: &ResolvedGame) -> Result<TrainSpec, Failure> {
         let entry = chosen.entry;
         let players = self.players(chosen)?;
-        let panel =
-            (self.exploit && self.base.as_deref() == Some(PANEL)).then(|| panel_of(entry)).transpose()?;
-        let start = match &panel {
-            Some(panel) => panel[0].clone(),
-            None => self.start(chosen)?,
+        let (start, against) = match &self.against[..] {
+            _ if self.exploit && self.base.as_deref() == Some(PANEL) => {
+                let panel = panels::usual(entry)?.ok_or_else(|| {
+                    let help = "name a strategy to beat, as in `sim train expert --exploit`";
+                    Failure::misuse(format!("{} has no panel", entry.info().title), help)
+                })?;
+                (panel.players[0].clone(), Against::Panel(panel.players))
+            }
+            _ if self.exploit => (self.start(chosen)?, Against::Start),
+            [] => (self.start(chosen)?, Against::Itself { is_steady: self.steady }),
+            names => {
+                let field = strategies::load_all(entry, &list::split_all(names))?;
+                (self.start(chosen)?, Against::Field(field))
+            }
         };
-        let name = match &panel {
-            Some(_) => self.out.clone().unwrap_or_else(|| format!("{PANEL}-response")),
-            None => self.name(&start, if self.exploit { "response" } else { "learned" }),
-        };
-        let against = match &self.against[..] {
-            _ if self.exploit => panel.map_or(Against::Start, Against::Panel),
-            [] => Against::Itself { is_steady: self.steady },
-            names => Against::Field(strategies::load_all(entry, &list::split_all(names))?),
-        };
+        let base = if matches!(against, Against::Panel(_)) { PANEL } else { &*start.base };
         Ok(TrainSpec {
             rules: chosen.spec.clone(),
-            name,
+            name: self.name(base, if self.exploit { "response" } else { "learned" }),
             start,
             strangers: strategies::load_all(entry, &train::strangers(entry, &players, &against))?,
             players,
@@ -401,7 +393,7 @@ impl TrainArgs {
         Ok(TuneSpec {
             rules: chosen.spec,
             players,
-            name: self.name(&start, "tuned"),
+            name: self.name(&start.base, "tuned"),
             start,
             params: (self.params != ["all"]).then(|| self.params.clone()),
             objective: if self.game.is_worst() { Objective::Worst } else { Objective::Share },

@@ -7,7 +7,7 @@ use sim_play::{
 use sim_script::{BestResponse, Level};
 
 use crate::{
-    panel::Panel,
+    panel::{Member, read},
     summary::{RateRow, best_first},
 };
 
@@ -45,9 +45,14 @@ pub fn responses(entry: &Entry, inputs: &Inputs) -> Vec<BestResponse> {
     if all.is_empty() || inputs.rules.players == 1 || !inputs.rules.changes.is_empty() {
         return Vec::new();
     }
-    let Ok(Some(panel)) = Panel::shipped(entry) else { return Vec::new() };
-    let members = panel.players.iter().map(|member| StrategyEntry::new(&member.strategy));
-    if !members.eq(inputs.strategies.iter().cloned()) {
+    let members = read(entry, "panel.toml", entry.panel().text).unwrap_or_default();
+    let is_member = |(one, member): (&StrategyEntry, &Member)| {
+        let mut files = entry.shipped().iter().chain(entry.panel().members);
+        let file = files.find(|file| file.name == member.strategy.get_ref());
+        file.is_some_and(|file| file.name == one.name && one.text.as_deref() == Some(file.text))
+            && one.search.is_none()
+    };
+    if members.len() != inputs.strategies.len() || !inputs.strategies.iter().zip(&members).all(is_member) {
         return Vec::new();
     }
     let (here, elsewhere): (Vec<_>, Vec<_>) =

@@ -6,7 +6,10 @@ use sim_engine::{
 };
 use sim_script::{Ask, Evaluator, Scripted, Strategy, Why, random, why::Verdict};
 
-use super::{arm::Stop, search::Searcher};
+use super::{
+    arm::Stop,
+    search::{Searcher, keep_to_decision},
+};
 
 /// Somebody who watches a game; the default watches nothing and costs nothing.
 pub trait Watch<G: Game> {
@@ -108,6 +111,19 @@ impl<G: Scripted> Workbench<G> {
     pub(super) fn forget(&mut self) {
         G::forget(&mut self.cache);
         self.queue.clear();
+    }
+
+    /// What a strategy does at a decision, whatever was asked before; of an answer that reaches further, what belongs to it.
+    pub(super) fn answer(
+        &mut self,
+        strategy: &Strategy,
+        (ask, state): (&Ask<'_, G>, &G::State),
+        actions: &mut Vec<G::Action>,
+    ) {
+        self.forget();
+        actions.clear();
+        answer(strategy, ask, &mut self.evaluator, &mut self.cache, &mut None, actions);
+        keep_to_decision(ask, state, actions);
     }
 }
 

@@ -177,6 +177,7 @@ fn decisions_are_measured_over_many_games_and_the_command_makes_them_again() {
     let section = file.split("[learned.bid]").nth(1).unwrap().split("\n[").next().unwrap();
     let lines = section.lines().filter(|line| line.contains(" = ") && !line.starts_with("temperature"));
     assert_eq!(terms.len(), lines.count());
+    // Cells have seven digits.
     for row in &terms {
         let (weight, moved) = (row["weight"].as_f64().unwrap(), row["moved"].as_f64().unwrap());
         assert!(

@@ -25,12 +25,8 @@ impl Place<'_> {
         let games = spec.games;
         self.kept("response", &[], lab, |lab| {
             let found = train(&spec, lab)?;
-            let fair = match found.objective {
-                Objective::Wins => Some(1.0 / self.spec.players as f64),
-                Objective::Points => None,
-            };
-            let gain = found.best().map(|best| match (&best.test.tables[..], fair) {
-                ([only], Some(fair)) => only.won.moved(-fair),
+            let gain = found.best().map(|best| match (found.objective, &best.test.tables[..]) {
+                (Objective::Wins, [only]) => only.won.moved(-1.0 / self.spec.players as f64),
                 _ => best.test.field.difference,
             });
             found.record.ended.whole().map(|()| gain.map(|gain| Response { games, gain }))

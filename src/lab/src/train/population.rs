@@ -2,11 +2,9 @@
 //!
 //! Whoever trains against copies of itself learns its own habits. Here learners from several starts meet the whole
 //! population, redrawn from game to game, and who gains against it joins (policy-space response oracles: Lanctot and
-//! others 2017). Members meet equally often, as at the tables of a [panel](crate::panel): by the weights at which their
-//! tournament ends, one member of eight would fill most seats. After each round they play each other, and who wins too little,
-//! or acts too much like a stronger member, leaves.
-
-use std::cmp::Ordering;
+//! others 2017). Members meet equally often, as at the tables of a [panel](crate::panel): with weights by success, most
+//! seats would go to one member. After each round they play each other, and who wins too little, or acts too much like a
+//! stronger member, leaves.
 
 use serde::{Deserialize, Serialize};
 
@@ -336,17 +334,7 @@ impl OngoingPopulation<'_> {
                 self.candidates[at].shares = self.shares(&all, lab)?;
             }
             for &at in &members {
-                let others = differences.iter().filter_map(|(one, other, difference)| match at {
-                    _ if at == *one => Some((*other, difference)),
-                    _ if at == *other => Some((*one, difference)),
-                    _ => None,
-                });
-                let others = others.filter(|(other, _)| members.contains(other));
-                let closest = others.min_by(|(_, one), (_, other)| {
-                    one.value.partial_cmp(&other.value).unwrap_or(Ordering::Equal)
-                });
-                self.candidates[at].closest =
-                    closest.map(|(other, difference)| (self.candidates[other].name.clone(), *difference));
+                self.candidates[at].closest = self.closest(at, &differences);
             }
             let share = |at: &usize| self.candidates[*at].share().unwrap_or(0.0);
             let weakest = |some: &mut dyn Iterator<Item = usize>| {
@@ -371,10 +359,21 @@ impl OngoingPopulation<'_> {
         }
     }
 
+    /// The member that acts most like the one at a place, by the [differences](Self::differences) of pairs.
+    fn closest(&self, at: usize, differences: &[(usize, usize, Estimate)]) -> Option<(String, Estimate)> {
+        let others = differences.iter().filter_map(|&(one, other, difference)| {
+            let beside = if at == one { other } else { one };
+            let is_pair = (at == one || at == other) && self.candidates[beside].status == Status::Member;
+            Some((beside, difference, difference.value?)).filter(|_| is_pair)
+        });
+        let (closest, difference, _) = others.min_by(|(.., one), (.., other)| one.total_cmp(other))?;
+        Some((self.candidates[closest].name.clone(), difference))
+    }
+
     /// Each pair of some candidates, by places, with the share of decisions at which they act differently in games among all
     /// of them, over all table sizes.
     fn differences(
-        &self,
+        &mut self,
         among: &[usize],
         lab: &mut Lab<'_>,
     ) -> Result<Vec<(usize, usize, Estimate)>, Error> {
@@ -387,9 +386,10 @@ impl OngoingPopulation<'_> {
             let game = spec.rules.entry.open(&rules.settings, players)?;
             let schedule =
                 Schedule::pool(strategies.len(), players).ok_or_else(|| too_many(&strategies, players))?;
-            let (count, _) = schedule.deals_for(ACTING);
+            let (count, games) = schedule.deals_for(ACTING);
             let play = || game.agreement(&strategies, &schedule, spec.seed, 0..count, lab.stop);
             deals.extend(lab.threads.install(play)?);
+            self.games += games;
         }
         let pairs = among.iter().enumerate();
         let pairs = pairs.flat_map(|(at, &one)| among[at + 1..].iter().map(move |&other| (one, other)));

@@ -4,13 +4,12 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::{Stop, Stopped};
+use super::{Stop, Stopped, dealer::seated};
 use crate::{
     Schedule,
-    episode::{Episode, FreshDecisions, Workbench, answer},
-    search::keep_to_decision,
+    episode::{Episode, FreshDecisions, Workbench},
 };
-use sim_engine::{GameRecord, Luck, MAX_SEATS, Objective, Purpose, Seat, Stream};
+use sim_engine::{GameRecord, Luck, Objective, Purpose, Seat, Stream};
 use sim_script::{Ask, Scripted, Strategy};
 
 const AGREEMENT: Purpose = Purpose::new("play.agreement");
@@ -71,8 +70,7 @@ impl<G: Scripted> AgreementWorker<'_, G> {
         let dealt = game.deal(&luck, &mut |_| {});
         let mut legal = Vec::new();
         for (rotation, table) in schedule.tables(deal).enumerate() {
-            let mut seats = [strategies[0]; MAX_SEATS];
-            seats.iter_mut().zip(table.0).for_each(|(seat, at)| *seat = strategies[usize::from(at)]);
+            let seats = seated(table, |at| strategies[usize::from(at)]);
             record.clear();
             record.strategies = table;
             let mut draws: Stream = luck.stream(AGREEMENT, rotation as u64);
@@ -82,10 +80,7 @@ impl<G: Scripted> AgreementWorker<'_, G> {
                 let luck = Luck::new(draws.next_u64(), 0).choice(seat.0, 0, 0);
                 let ask = Ask::new(*game, state, (seat, decision), (offer, &legal), luck);
                 for (strategy, actions) in strategies.iter().zip(answers.iter_mut()) {
-                    asking.forget();
-                    actions.clear();
-                    answer(strategy, &ask, &mut asking.evaluator, &mut asking.cache, &mut None, actions);
-                    keep_to_decision(&ask, state, actions);
+                    asking.answer(strategy, (&ask, state), actions);
                 }
                 found.decisions += 1;
                 let mut pairs = found.differing.iter_mut();

@@ -5,7 +5,7 @@ use crate::{
     Schedule,
     episode::{Episode, Nobody, Workbench},
 };
-use sim_engine::{GameRecord, Luck, MAX_SEATS, Objective, Seat};
+use sim_engine::{BySeat, GameRecord, Luck, MAX_SEATS, Objective, Seat};
 use sim_script::{Notes, Scripted, Strategy};
 
 /// What one thread plays deals with; its room is used again from deal to deal.
@@ -63,10 +63,7 @@ impl<'g, G: Scripted> Dealer<'g, G> {
         let dealt = game.deal(&luck, &mut |event| opening.push(event));
         let luck = luck.again(draws);
         for (rotation, table) in schedule.tables(deal).enumerate() {
-            let mut seats = [strategy(0); MAX_SEATS];
-            for (seat, at) in seats.iter_mut().zip(table.0) {
-                *seat = strategy(at);
-            }
+            let seats = seated(table, &strategy);
             record.clear();
             record.strategies = table;
             opening.iter().for_each(|event| game.count(event, record));
@@ -81,4 +78,12 @@ impl<'g, G: Scripted> Dealer<'g, G> {
         }
         Ok(())
     }
+}
+
+/// The strategies at a table of a schedule, by seat.
+pub(super) fn seated<'s>(
+    table: BySeat<u8>,
+    strategy: impl Fn(u8) -> &'s Strategy,
+) -> [&'s Strategy; MAX_SEATS] {
+    table.0.map(strategy)
 }

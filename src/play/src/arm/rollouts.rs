@@ -8,14 +8,14 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::{Stop, Stopped};
+use super::{Stop, Stopped, dealer::seated};
 use crate::{
     Schedule,
-    episode::{Episode, FreshDecisions, Workbench, answer},
-    search::{Sample, Scale, choose_again, keep_to_decision, sample},
+    episode::{Episode, FreshDecisions, Workbench},
+    search::{Sample, Scale, choose_again, sample},
     tally::wins,
 };
-use sim_engine::{GameRecord, Luck, MAX_SEATS, Objective, Purpose, Seat, Stream};
+use sim_engine::{GameRecord, Luck, Objective, Purpose, Seat, Stream};
 use sim_script::{
     Ask, Notes, Scripted, Strategy,
     notes::{BehaviorPolicy, DecisionNote},
@@ -157,8 +157,7 @@ impl<'a, G: Scripted> RolloutWorker<'a, G> {
         let (luck, players) = (Luck::new(seed, deal), job.schedule.players());
         let dealt = game.deal(&luck, &mut |_| {});
         for (rotation, table) in job.schedule.tables(deal).enumerate() {
-            let mut seats = [job.strategies[0]; MAX_SEATS];
-            seats.iter_mut().zip(table.0).for_each(|(seat, at)| *seat = job.strategies[usize::from(at)]);
+            let seats = seated(table, |at| job.strategies[usize::from(at)]);
             let episode = || Episode { game: *game, seats: &seats[..players] };
             let own = || Seat::all(players).filter(|&seat| table[seat] == 0);
             record.clear();
@@ -288,13 +287,11 @@ fn decide<G: Scripted>(
     (known, forced): (usize, Option<usize>),
     bench: &mut Workbench<G>,
 ) -> Vec<G::Action> {
-    bench.forget();
     if let Some(notes) = bench.evaluator.notes() {
         notes.truncate(known);
         notes.force(forced);
     }
     let mut actions = Vec::new();
-    answer(learner, ask, &mut bench.evaluator, &mut bench.cache, &mut None, &mut actions);
-    keep_to_decision(ask, state, &mut actions);
+    bench.answer(learner, (ask, state), &mut actions);
     actions
 }
