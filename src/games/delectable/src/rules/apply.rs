@@ -61,7 +61,7 @@ impl Delectable {
 
     /// Stars added to a roll: the lesser of the own quality and the card's (DE-31).
     fn star_bonus(&self, table: &Public, seat: Seat, card: Drawn) -> i32 {
-        let quality = table.restaurants[seat.index()].quality();
+        let quality = table.restaurants[seat.index()].quality;
         i32::from(quality.min(self.face_of(table, card).stars))
     }
 
@@ -72,14 +72,14 @@ impl Delectable {
             Action::Roll => self.start_roll(table, event),
             Action::Review { card, to } => {
                 let card = table.hands[seat.index()].cards()[usize::from(card)];
-                let quality_before = table.restaurants[to.index()].quality();
+                let quality_before = table.restaurants[to.index()].quality;
                 self.place(table, seat, card, to);
                 event(Event::Reviewed {
                     seat,
                     to,
                     card: self.card(table, card),
                     quality_before,
-                    quality: table.restaurants[to.index()].quality(),
+                    quality: table.restaurants[to.index()].quality,
                     round: self.round_of(table) as u8,
                 });
                 self.end_turn(table);

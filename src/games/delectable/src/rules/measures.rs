@@ -89,8 +89,8 @@ impl Delectable {
         for seat in Seat::all(self.players) {
             let restaurant = &state.table.restaurants[seat.index()];
             let scores = restaurant.scores();
-            let score = restaurant.points();
-            record.add(Measures::Quality, usize::from(restaurant.quality() - 2), seat, 1);
+            let score = restaurant.points;
+            record.add(Measures::Quality, usize::from(restaurant.quality - 2), seat, 1);
             for (resource, &score) in scores.iter().enumerate() {
                 record.add(Measures::Scores, resource, seat, score);
             }

@@ -29,13 +29,12 @@ pub use event::Event;
 use measures::Measures;
 pub use observation::Observation;
 use sim_engine::{
-    Game, Info, Purpose, Seat, SettingError, Settings,
+    Game, Info, Purpose, Seat, SettingError, Settings, bits,
     component::{ComponentId, Kind, chosen},
     game::parts,
 };
 use state::Drawn;
-pub use state::Scores;
-pub use state::{HAND, Hand, PLAYERS, Phase, Public, Restaurant, State};
+pub use state::{HAND, PLAYERS, Phase, Public, Scores, State};
 use variant::Variant;
 
 const SHUFFLE: Purpose = Purpose::new("delectable.shuffle");
@@ -67,6 +66,12 @@ impl Delectable {
 
     fn card(&self, table: &Public, card: Drawn) -> Card {
         self.deck.card(table.row(card))
+    }
+
+    /// The components of the cards at the positions of a mask in a hand.
+    fn components_of(&self, table: &Public, holder: Seat, cards: u16) -> impl Iterator<Item = ComponentId> {
+        let hand = table.hand(holder).cards();
+        bits(cards).filter_map(|at| hand.get(at)).map(|&card| self.card(table, card).component)
     }
 
     #[inline]
@@ -117,45 +122,31 @@ impl Game for Delectable {
     }
 
     fn points(&self, state: &State, seat: Seat) -> i32 {
-        state.table.restaurants[seat.index()].points()
+        state.table.restaurants[seat.index()].points
     }
 
     fn numbered(&self, state: &State, seat: Seat, action: Action) -> Vec<ComponentId> {
         let cards = match action {
-            Action::Review { card, .. } | Action::Discard { card } | Action::Lose { card } => 1u32 << card,
-            Action::Commit { cards } => u32::from(cards),
+            Action::Review { card, .. } | Action::Discard { card } | Action::Lose { card } => 1 << card,
+            Action::Commit { cards } => cards,
             _ => return Vec::new(),
         };
-        let hand = state.table.hand(seat).cards().iter().enumerate();
-        hand.filter(|(at, _)| cards >> at & 1 == 1)
-            .map(|(_, &card)| self.card(&state.table, card).component)
-            .collect()
+        self.components_of(&state.table, seat, cards).collect()
     }
 
     /// A card is taken by naming its pile or out of a hand, and by being put to use. What a victim gives up is the
     /// victim's choice.
     fn takes(&self, state: &State, seat: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
         let table = &state.table;
-        let mut of_hand = |holder: Seat, cards: u32| {
-            let hand = table.hand(holder).cards().iter().enumerate();
-            hand.filter(|(at, _)| cards >> at & 1 == 1)
-                .for_each(|(_, &card)| component(self.card(table, card).component));
-        };
+        let mut of_hand = |holder, cards| self.components_of(table, holder, cards).for_each(&mut *component);
         match action {
             Action::Review { card, .. } => of_hand(seat, 1 << card),
-            Action::Commit { cards } => of_hand(seat, cards.into()),
+            Action::Commit { cards } => of_hand(seat, cards),
             Action::Take { from, card } => of_hand(from, 1 << card),
             Action::Name { pile } => {
                 table.top(pile).into_iter().for_each(|card| component(self.card(table, card).component));
             }
-            Action::Roll
-            | Action::Discard { .. }
-            | Action::Again
-            | Action::Stop
-            | Action::Rob { .. }
-            | Action::Lose { .. }
-            | Action::Draw
-            | Action::Waive => {}
+            _ => {}
         }
     }
 

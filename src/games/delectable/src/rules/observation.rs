@@ -85,12 +85,8 @@ impl<'a> Observation<'a> {
         let all = self.rules.deck.copies.iter().filter(|card| is_alike(card.row)).count();
         let forgets = self.rules.variant.memory == Memory::Tops;
         let known = (0..self.table.drawn)
-            .filter(|&card| !(forgets && self.is_covered(card)) && is_alike(self.table.row(card)));
+            .filter(|&card| !(forgets && self.table.is_covered(card)) && is_alike(self.table.row(card)));
         (all - known.count()) as u8
-    }
-
-    fn is_covered(&self, card: Drawn) -> bool {
-        self.table.is_covered(card)
     }
 
     /// Bonus of the cards discarded so far that counts for the roll under way or the next one: before
@@ -120,11 +116,6 @@ impl<'a> Observation<'a> {
     }
 
     #[inline]
-    pub fn named(&self) -> Kind {
-        self.table.named
-    }
-
-    #[inline]
     pub fn active(&self) -> Seat {
         self.table.active
     }
@@ -137,7 +128,7 @@ impl<'a> Observation<'a> {
     /// Half points of a seat as the game stands.
     #[inline]
     pub fn points(&self, seat: Seat) -> i32 {
-        self.restaurant(seat).points()
+        self.restaurant(seat).points
     }
 
     /// Tenths of the deck that are over.
@@ -162,7 +153,7 @@ impl PartialEq for Observation<'_> {
         let visible = |seen: &Observation<'_>| {
             let mut table = *seen.table;
             table.unseen = seen.unseen();
-            for card in (0..table.drawn).filter(|&card| seen.is_covered(card)) {
+            for card in (0..table.drawn).filter(|&card| seen.table.is_covered(card)) {
                 table.rows[usize::from(card)] = 0;
             }
             table

@@ -71,10 +71,11 @@ pub type Scores = [i32; RESOURCES];
 pub struct Restaurant {
     pub cards: [[u8; CLASSES]; RESOURCES],
     pub reviews: [u8; CLASSES],
-    pub(super) quality: u8,
+    pub quality: u8,
     /// At each class of quality, because reviews change it again and again.
     pub(super) scores: [Scores; CLASSES],
-    pub(super) points: i32,
+    /// The final score if the game ended now, in half points.
+    pub points: i32,
 }
 
 impl Restaurant {
@@ -89,11 +90,6 @@ impl Restaurant {
     }
 
     #[inline]
-    pub fn quality(&self) -> u8 {
-        self.quality
-    }
-
-    #[inline]
     pub fn scores(&self) -> &Scores {
         self.scores_at(self.quality)
     }
@@ -101,12 +97,6 @@ impl Restaurant {
     #[inline]
     pub fn scores_at(&self, quality: u8) -> &Scores {
         &self.scores[class(quality)]
-    }
-
-    /// The final score if the game ended now, in half points.
-    #[inline]
-    pub fn points(&self) -> i32 {
-        self.points
     }
 }
 

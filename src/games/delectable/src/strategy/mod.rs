@@ -54,17 +54,10 @@ impl Scripted for Delectable {
                 let is_commit = |action: &Action| matches!(action, Action::Commit { .. });
                 let commits = &ask.legal[ask.legal.partition_point(|action| !is_commit(action))..];
                 let masks = &point.part_masks;
-                let reviews = Reviews::new(
-                    &me,
-                    masks[turn_part::REVIEW],
-                    evaluator.columns(ask.decision, turn_part::REVIEW),
-                );
-                features::commits(
-                    &me,
-                    commits,
-                    masks[turn_part::COMMIT],
-                    evaluator.columns(ask.decision, turn_part::COMMIT),
-                );
+                let columns = evaluator.columns(ask.decision, turn_part::REVIEW);
+                let reviews = Reviews::new(&me, masks[turn_part::REVIEW], columns);
+                let columns = evaluator.columns(ask.decision, turn_part::COMMIT);
+                features::commits(&me, commits, masks[turn_part::COMMIT], columns);
                 let choice = RollAction::RollValue
                     .is_in(masks[turn_part::ROLL])
                     .then(|| choose_roll(&me, ask, script, evaluator));
@@ -186,17 +179,10 @@ fn choose_roll(
     let rules = seen.rules;
     let piles = Piles::new(seen);
     let tops = piles.tops();
-    features::piles(
-        me,
-        tops,
-        point.part_masks[roll_part::PILE],
-        evaluator.columns(Decision::Roll, roll_part::PILE),
-    );
-    let cards = features::cards(
-        me,
-        point.part_masks[roll_part::CARD],
-        evaluator.columns(Decision::Roll, roll_part::CARD),
-    );
+    let columns = evaluator.columns(Decision::Roll, roll_part::PILE);
+    features::piles(me, tops, point.part_masks[roll_part::PILE], columns);
+    let columns = evaluator.columns(Decision::Roll, roll_part::CARD);
+    let cards = features::cards(me, point.part_masks[roll_part::CARD], columns);
     let pile_name = |at: usize| tops[at].0.word().to_owned();
     evaluator.score(script, Decision::Roll, roll_slot::VALUE, tops.len(), pile_name);
     evaluator.score(script, Decision::Roll, roll_slot::ANYWAY, tops.len(), pile_name);

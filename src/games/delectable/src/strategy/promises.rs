@@ -151,7 +151,7 @@ fn prospect_gain(trial: &Trial<'_, Delectable>, seat: Seat) -> f64 {
         for face in faces.filter(|face| face.kind != Kind::Review) {
             trial.game.add(&mut restaurant, face);
         }
-        restaurant.points()
+        restaurant.points
     };
     f64::from(prospect(&trial.now) - prospect(&trial.before)) / 2.0
 }
@@ -161,7 +161,7 @@ fn rival_loss(trial: &mut Trial<'_, Delectable>, label: &str) -> Option<f64> {
     trial.play(label)?;
     let Phase::Loss { victim } = trial.now.table.phase else { return Some(0.0) };
     let (game, table) = (trial.game, &trial.now.table);
-    let quality = table.restaurants[victim.index()].quality();
+    let quality = table.restaurants[victim.index()].quality;
     let faces = table.hands[victim.index()].cards().iter().map(|&card| game.face_of_row(table.row(card)));
     let stolen = faces.enumerate().filter(|(_, face)| face.kind == table.committed);
     let value = |stars: u8| game.variant.value[usize::from(quality) - 2][usize::from(stars) - 2];

@@ -251,7 +251,7 @@ impl Table for Play {
     }
 
     fn quality(&self, seat: u8) -> u8 {
-        self.state.table.restaurants[usize::from(seat)].quality()
+        self.state.table.restaurants[usize::from(seat)].quality
     }
 
     fn scores(&self, seat: u8) -> [i32; 4] {

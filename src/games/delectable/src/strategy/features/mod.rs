@@ -9,7 +9,7 @@ mod worth;
 
 use super::vocabulary::Context;
 use crate::rules::{
-    Observation, ROUNDS,
+    Observation, ROUNDS, Scores,
     components::Kind,
     variant::{CLASSES, class},
 };
@@ -24,6 +24,10 @@ pub use theft::{losses, thefts, victims};
 #[cfg(test)]
 mod tests;
 pub use turn::{Reviews, commits};
+
+fn total(scores: &Scores) -> i32 {
+    scores.iter().sum()
+}
 
 /// Half points as the points that scripts read.
 fn points(half: i32) -> f64 {
@@ -71,7 +75,7 @@ fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
         F::DeckLeft => seen.deck_left() as f64,
         F::RollsLeft => seen.deck_left() as f64 / players as f64,
         F::RunsHeld => f64::from(me.runs_held()),
-        F::MyTotal => points(me.scores().iter().sum()),
+        F::MyTotal => points(total(me.scores())),
         F::QualityMargin => {
             let reviews = seen.restaurant(me.seat).reviews;
             let own = class(me.quality);

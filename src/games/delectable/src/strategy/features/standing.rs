@@ -26,7 +26,7 @@ impl<'a> Standing<'a> {
     pub fn new(seen: Observation<'a>, seat: Seat) -> Standing<'a> {
         let rules = seen.rules;
         let restaurant = seen.restaurant(seat);
-        let quality = restaurant.quality();
+        let quality = restaurant.quality;
         let mut held_reviews = [0; CLASSES];
         let mut faces = [rules.face_of_row(0); HAND];
         let mut cards = 0;

@@ -1,7 +1,7 @@
-use super::{Standing, cheapest, leader_points, points, worth};
+use super::{Standing, cheapest, leader_points, points, total, worth};
 use crate::{
     rules::{
-        Action, HAND, PLAYERS, Scores,
+        Action, HAND, PLAYERS,
         components::{Face, Kind},
         variant::{CLASSES, class},
     },
@@ -94,12 +94,12 @@ impl Effect {
         let mut reviews = restaurant.reviews;
         reviews[at] += 1;
         let quality = rules.quality(&reviews);
-        let flips = quality != restaurant.quality();
+        let flips = quality != restaurant.quality;
         let mut effect = Effect { quality, flips, ..Effect::default() };
         if flips {
             let (was, is) = (restaurant.scores(), restaurant.scores_at(quality));
-            effect.change = rules.final_score(is) - restaurant.points();
-            effect.total_change = is.iter().sum::<i32>() - was.iter().sum::<i32>();
+            effect.change = rules.final_score(is) - restaurant.points;
+            effect.total_change = total(is) - total(was);
             if to == me.seat {
                 effect.prospect_gain = rules.final_score(&me.prospects_at(quality)) - me.prospect;
             }
@@ -124,10 +124,10 @@ pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
         let size = cards.count_ones();
         let kind = me.cards_at(cards).next().map_or(Kind::Servers, |face| face.kind);
         let after = rules.scores_with(restaurant, me.cards_at(cards), me.quality);
-        let total = |scores: &Scores| scores.iter().sum::<i32>();
+
         let steals = size as usize >= rules.variant.theft_min;
         put(F::Size, f64::from(size));
-        put(F::Gain, points(rules.final_score(&after) - restaurant.points()));
+        put(F::Gain, points(rules.final_score(&after) - restaurant.points));
         put(F::TotalGain, points(total(&after) - total(scores)));
         put(F::Steals, flag(steals));
         put(F::CanGrow, flag(usize::from(cards.leading_zeros() as u8) + me.cards == HAND));

@@ -1,9 +1,8 @@
 //! What a card may come to be worth: at another quality, as a review given, in a thief's hand.
 
-use super::{Standing, points};
+use super::{Standing, points, total};
 use crate::{
     rules::{
-        Scores,
         components::{Face, Kind},
         variant::class,
     },
@@ -93,8 +92,4 @@ pub fn theft_threat(me: &Standing<'_>, kind: Kind) -> f64 {
         longest
     });
     longest.max().unwrap_or(0) as f64 / rules.variant.theft_min.max(1) as f64
-}
-
-fn total(scores: &Scores) -> i32 {
-    scores.iter().sum()
 }
