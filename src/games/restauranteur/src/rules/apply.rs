@@ -163,7 +163,7 @@ impl Restauranteur {
 
     fn tell_incomes(&self, state: &State, event: Emit<'_>) {
         let seat = state.table.active;
-        let cards = state.hands[seat].faces() & Face::INCOMES;
+        let cards = state.hands[seat].faces & Face::INCOMES;
         if cards != 0 {
             event(Event::CouldAdvertise { seat, cards: Cards(cards) });
         }
@@ -197,7 +197,7 @@ impl Restauranteur {
         table.discards[face.index()] += 1;
         let restaurants = event::Types(chosen.cuisines);
         event(Event::Dropped { seat, card: event::card(face), restaurants });
-        if table.improvements[seat].len() > self.improvement_limit(table, seat) {
+        if table.improvements[seat].played().len() > self.improvement_limit(table, seat) {
             table.phase = Phase::Shed;
         } else {
             self.start_discard(state);

@@ -69,7 +69,7 @@ impl Restauranteur {
             Obstacle::Pool
         } else if !cuisines(pool).any(is_paid) {
             Obstacle::Coins
-        } else if state.hands[seat].faces() & Face::NUMBERS == 0 {
+        } else if state.hands[seat].faces & Face::NUMBERS == 0 {
             Obstacle::Number
         } else {
             Obstacle::Site

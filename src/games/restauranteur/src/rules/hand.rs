@@ -11,7 +11,8 @@ pub type Copies = [u8; FACES];
 /// discards were last shuffled: of several, the eldest goes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hand {
-    faces: Faces,
+    /// Those of which there is a card.
+    pub faces: Faces,
     len: u8,
     kept_len: u8,
     kept: Copies,
@@ -30,11 +31,6 @@ impl Hand {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
-    }
-
-    #[inline]
-    pub fn faces(&self) -> Faces {
-        self.faces
     }
 
     #[inline]
@@ -63,7 +59,8 @@ impl Hand {
         self.fresh[face.index()]
     }
 
-    pub fn cards(&self) -> impl Iterator<Item = Face> + '_ {
+    #[cfg(test)]
+    pub(super) fn cards(&self) -> impl Iterator<Item = Face> + '_ {
         faces(self.faces).flat_map(|face| std::iter::repeat_n(face, self.count(face).into()))
     }
 
@@ -176,18 +173,8 @@ impl Row {
     };
 
     #[inline]
-    pub fn len(&self) -> usize {
-        usize::from(self.len)
-    }
-
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    #[inline]
     pub fn played(&self) -> &[Chosen] {
-        &self.played[..self.len()]
+        &self.played[..usize::from(self.len)]
     }
 
     #[inline]
@@ -220,14 +207,14 @@ impl Row {
     }
 
     pub(super) fn put(&mut self, chosen: Chosen) {
-        self.played[self.len()] = chosen;
+        self.played[usize::from(self.len)] = chosen;
         self.len += 1;
         self.copies[chosen.card.index()] += 1;
         self.cuisines[chosen.card.index()] |= chosen.cuisines;
     }
 
     pub(super) fn take(&mut self, chosen: Chosen) {
-        let len = self.len();
+        let len = usize::from(self.len);
         let Some(at) = self.played().iter().position(|&other| other == chosen) else {
             unreachable!("only an improvement that lies there is dropped: {chosen:?}");
         };

@@ -46,7 +46,7 @@ impl Restauranteur {
             }
             Phase::Pay { cuisine } => {
                 let sites = self.sites(table, cuisine);
-                let fitting = faces(hand.faces() & Face::NUMBERS).map(|face| face.0);
+                let fitting = faces(hand.faces & Face::NUMBERS).map(|face| face.0);
                 let fitting = fitting.filter(|&number| lines_of(number) & sites != 0);
                 actions.extend(fitting.map(|number| Action::Pay { number }));
             }
@@ -75,7 +75,7 @@ impl Restauranteur {
                 // Enough cards must be left for the rest of the chain: this one, or ones after it.
                 let mut left: usize =
                     Face::all().filter(|&face| face >= from).map(|face| usize::from(hand.count(face))).sum();
-                for face in faces(hand.faces()).filter(|&face| face >= from) {
+                for face in faces(hand.faces).filter(|&face| face >= from) {
                     if left < surplus {
                         break;
                     }
@@ -92,7 +92,7 @@ impl Restauranteur {
     /// site for it (RE-28 to RE-32).
     #[inline]
     pub(super) fn buildable(&self, state: &State, seat: Seat) -> Buildable {
-        let (table, numbers) = (&state.table, state.hands[seat].faces() & Face::NUMBERS);
+        let (table, numbers) = (&state.table, state.hands[seat].faces & Face::NUMBERS);
         let mut buildable = Buildable::default();
         if numbers == 0 || table.tokens[seat] == 0 {
             return buildable;
@@ -127,7 +127,7 @@ impl Restauranteur {
     pub(super) fn playable(&self, table: &Public, seat: Seat, hand: &Hand) -> Faces {
         let types = table.cuisines_of(seat).count_ones();
         let mut playable = 0;
-        for face in faces(hand.faces() & Face::IMPROVEMENTS) {
+        for face in faces(hand.faces & Face::IMPROVEMENTS) {
             let Sort::Improvement(card) = face.sort() else { continue };
             if types >= card.choices() && self.improvement_price(table, seat, card) <= table.coins[seat] {
                 playable |= face.bit();
@@ -148,12 +148,12 @@ impl Restauranteur {
     /// Every income card with every target, the roll with every substitute, and doing without.
     fn push_incomes(&self, table: &Public, hand: &Hand, actions: &mut Vec<Action>) {
         let seat = table.active;
-        for face in faces(hand.faces() & Face::INCOMES) {
+        for face in faces(hand.faces & Face::INCOMES) {
             table.each_target(face, |target| actions.push(Action::Income { target }));
         }
         actions.push(Action::Roll { instead: None });
         if table.improvements[seat].copies(Improvement::Marketing) > 0 {
-            let numbers = faces(hand.faces() & Face::NUMBERS).map(|face| face.0);
+            let numbers = faces(hand.faces & Face::NUMBERS).map(|face| face.0);
             let rows = numbers.clone().map(Line::row);
             let lines = rows.chain(numbers.map(Line::column));
             actions.extend(lines.map(|line| Action::Roll { instead: Some(line) }));

@@ -113,7 +113,7 @@ impl Restauranteur {
         hand > 0
             && table.coins[seat] >= cheapest
             && table.played < self.plays(table, seat)
-            && table.improvements[seat].len() < self.improvement_limit(table, seat)
+            && table.improvements[seat].played().len() < self.improvement_limit(table, seat)
     }
 
     /// The cells that these restaurants of a type forbid to others of it, their own included (RE-32).
@@ -128,12 +128,12 @@ impl Restauranteur {
     /// The cells where a restaurant of a type may be built, whatever the number card.
     #[inline]
     pub fn sites(&self, table: &Public, cuisine: Cuisine) -> Cells {
-        table.open_cells() & !self.forbidden(table.cuisines[cuisine.index()])
+        table.open & !self.forbidden(table.cuisines[cuisine.index()])
     }
 
     /// The cells that a restaurant may move to (B-17): its own cell forbids nothing.
     #[inline]
     pub fn destinations(&self, table: &Public, cuisine: Cuisine, from: Cell) -> Cells {
-        table.open_cells() & !self.forbidden(table.cuisines[cuisine.index()] & !from.bit())
+        table.open & !self.forbidden(table.cuisines[cuisine.index()] & !from.bit())
     }
 }

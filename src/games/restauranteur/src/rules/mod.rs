@@ -31,7 +31,7 @@ pub mod sums;
 mod tests;
 pub mod variant;
 
-pub use action::{Action, Decision, Target};
+pub use action::{Action, Decision};
 use components::Face;
 pub use event::Event;
 pub use measures::Measures;
@@ -41,7 +41,7 @@ use sim_engine::{
     component::{ComponentId, Kind, bought, chosen, happens},
     game::parts,
 };
-pub use state::{Phase, Place, Public, State};
+pub use state::{Phase, Public, State};
 use stock::{Stock, card_component, cuisine_component};
 use variant::Variant;
 
@@ -115,15 +115,7 @@ impl Game for Restauranteur {
             Action::Roll { instead: Some(line) } => {
                 component(card_component(Face::number(line.number() - 1)));
             }
-            Action::Stop
-            | Action::Move { .. }
-            | Action::Site { .. }
-            | Action::Pass
-            | Action::Roll { instead: None }
-            | Action::Rest
-            | Action::Keep
-            | Action::Drop { .. }
-            | Action::Discard { .. } => {}
+            _ => {}
         }
     }
 

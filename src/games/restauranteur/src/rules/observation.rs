@@ -3,7 +3,6 @@
 use super::{
     Restauranteur,
     action::Target,
-    board::{Cells, lines_of},
     components::{Cuisine, Face},
     earning::Occasion,
     hand::{Hand, Pool},
@@ -67,7 +66,7 @@ impl<'a> Observation<'a> {
     /// Cards of the next pass if hands and improvements stay as many as they are.
     fn next_pass(&self) -> u32 {
         let seats = Seat::all(self.rules.players);
-        let held = |seat: Seat| self.hand_size(seat) + self.table().improvements[seat].len();
+        let held = |seat: Seat| self.hand_size(seat) + self.table().improvements[seat].played().len();
         (self.rules.stock.card_copies.len() - seats.map(held).sum::<usize>()) as u32
     }
 
@@ -107,13 +106,7 @@ impl<'a> Observation<'a> {
         if !self.rules.earns_by_dice(self.table(), seat) {
             return 0.0;
         }
-        f64::from(self.table().sums.board()[seat]) / super::board::CELLS as f64
-    }
-
-    /// The cells where a counter of a type may be built with a number card, from 0.
-    #[inline]
-    pub fn sites(&self, cuisine: Cuisine, number: u8) -> Cells {
-        self.rules.sites(self.table(), cuisine) & lines_of(number)
+        f64::from(self.table().sums.board[seat]) / super::board::CELLS as f64
     }
 
     #[inline]

@@ -140,7 +140,7 @@ impl Restauranteur {
         let card = row.or(column).map(|number| event::card(Face::number(number)));
         let found = if table.district_cells & cell.bit() != 0 {
             Found::District
-        } else if table.open_cells() & cell.bit() != 0 {
+        } else if table.open & cell.bit() != 0 {
             Found::Nothing
         } else {
             Found::Restaurant

@@ -89,7 +89,7 @@ pub struct Public {
     pub owned: BySeat<Cells>,
     pub district_cells: Cells,
     /// Cells with nothing on them (RE-7).
-    pub(super) open: Cells,
+    pub open: Cells,
     places: [Place; CELLS],
     pub counts: BySeat<[u8; Cuisine::COUNT]>,
     /// Types that each seat leads for its Investment (RE-23).
@@ -231,11 +231,6 @@ impl Public {
     #[inline]
     pub fn restaurants(&self) -> Cells {
         !(self.open | self.district_cells)
-    }
-
-    #[inline]
-    pub fn open_cells(&self) -> Cells {
-        self.open
     }
 
     #[inline]

@@ -30,7 +30,7 @@ pub struct Sums {
     quadrants: [Gains; Quadrant::COUNT],
     sides: [Gains; Side::COUNT],
     /// Over all cells of the board: 64 times what a roll pays on average.
-    board: Gains,
+    pub board: Gains,
 }
 
 impl Sums {
@@ -46,11 +46,6 @@ impl Sums {
         sides: [Sums::NONE; Side::COUNT],
         board: Sums::NONE,
     };
-
-    #[inline]
-    pub fn board(&self) -> &Gains {
-        &self.board
-    }
 }
 
 impl Public {

@@ -33,12 +33,8 @@ pub fn build(
     }
     let types = &types[..count];
     let name = |at: usize| types[at].word().to_owned();
-    features::counters(
-        me,
-        types,
-        masks[build_part::COUNTER],
-        evaluator.columns(ask.decision, build_part::COUNTER),
-    );
+    let columns = evaluator.columns(ask.decision, build_part::COUNTER);
+    features::counters(me, types, masks[build_part::COUNTER], columns);
     evaluator.score(script, ask.decision, build_slot::VALUE, count, name);
     if open.moved != 0 {
         evaluator.score(script, ask.decision, build_slot::MOVE, count, name);
@@ -53,12 +49,8 @@ pub fn build(
         }
     }
     let numbers = &numbers[..held];
-    features::numbers(
-        me,
-        numbers,
-        masks[build_part::NUMBER],
-        evaluator.columns(ask.decision, build_part::NUMBER),
-    );
+    let columns = evaluator.columns(ask.decision, build_part::NUMBER);
+    features::numbers(me, numbers, masks[build_part::NUMBER], columns);
     evaluator.score(script, ask.decision, build_slot::KEEP, held, |at| (numbers[at] + 1).to_string());
     let numbers = Numbers::new(numbers, &evaluator.scores(build_slot::KEEP)[..held]);
 
@@ -138,7 +130,7 @@ struct Open {
 
 impl Open {
     fn of(me: &Standing<'_>, ask: &Ask<'_, Restauranteur>) -> Open {
-        let numbers = me.seen.hand().faces() & Face::NUMBERS;
+        let numbers = me.seen.hand().faces & Face::NUMBERS;
         let mut open = Open { built: 0, moved: 0, numbers, lines: 0, made: 0 };
         match me.table.phase {
             Phase::Pay { cuisine } => (open.built, open.made) = (cuisine.bit(), 1),

@@ -23,7 +23,7 @@ pub struct Spots {
 #[derive(Debug)]
 pub struct Ground {
     districts: [Cells; District::COUNT],
-    spots: Spots,
+    pub spots: Spots,
     basis: Basis,
     pace: OnceCell<Pace>,
     plain: OnceCell<[f64; CELLS]>,
@@ -55,11 +55,6 @@ impl Ground {
         self.basis = basis;
         self.pace.take();
         self.plain.take();
-    }
-
-    #[inline]
-    pub fn spots(&self) -> &Spots {
-        &self.spots
     }
 
     #[inline]

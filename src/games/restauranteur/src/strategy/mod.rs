@@ -69,13 +69,8 @@ impl Scripted for Restauranteur {
                     }
                     _ => None,
                 });
-                features::improvements(
-                    &me,
-                    chosen,
-                    is_played,
-                    point.part_masks[1],
-                    evaluator.columns(ask.decision, 1),
-                );
+                let columns = evaluator.columns(ask.decision, 1);
+                features::improvements(&me, chosen, is_played, point.part_masks[1], columns);
                 evaluator.pick_alike(ask, script, &[first, ask.legal.len() - first], answer, |at| at);
             }
             Decision::Income => {
@@ -98,7 +93,7 @@ fn discard(
     let from = if let Phase::Discard { from } = me.table.phase { from } else { Face(0) };
     let mut list = [Face(0); FACES];
     let mut count = 0;
-    for face in faces(hand.faces()).filter(|&face| face >= from) {
+    for face in faces(hand.faces).filter(|&face| face >= from) {
         list[count] = face;
         count += 1;
     }

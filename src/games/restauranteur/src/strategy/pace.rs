@@ -190,7 +190,7 @@ impl Pace {
             + self.campaign(Campaign::Billboard) * full * 2.0 / LINES as f64
             + self.campaign(Campaign::Radio) * full / Quadrant::COUNT as f64
             + self.campaign(Campaign::AirBanner) * aired / Side::COUNT as f64
-            + self.roll * f64::from(table.sums.board()[seat])
+            + self.roll * f64::from(table.sums.board[seat])
     }
 
     /// Times a round that restaurants of a type earn on these cells, which reach these districts: an

@@ -22,17 +22,13 @@ pub struct Standing<'a> {
     ground: &'a Ground,
     /// By type, coins a round of all own restaurants if they had one star.
     starless: [OnceCell<f64>; Cuisine::COUNT],
-    tolls: Tolls,
+    pub tolls: Tolls,
 }
 
 impl<'a> Standing<'a> {
     pub fn new(seen: Observation<'a>, seat: Seat, ground: &'a Ground) -> Standing<'a> {
         let (rules, table) = (seen.rules, seen.table());
         Standing { seen, rules, table, seat, ground, starless: Default::default(), tolls: Tolls::default() }
-    }
-
-    pub fn tolls(&self) -> &Tolls {
-        &self.tolls
     }
 
     #[inline]
@@ -77,7 +73,7 @@ impl<'a> Standing<'a> {
     #[inline]
     pub fn incomes(&self, cuisine: Option<Cuisine>, stars: u8, places: Cells) -> [f64; CELLS] {
         let coin = if self.rules.variant.district_stars { stars } else { 1 };
-        let spots = self.ground.spots();
+        let spots = &self.ground.spots;
         self.pace().incomes(spots, cuisine, stars.into(), coin.into()).unwrap_or_else(|| {
             let mut incomes = [0.0; CELLS];
             for cell in cells(places) {
@@ -91,7 +87,7 @@ impl<'a> Standing<'a> {
 
     #[inline]
     pub fn districts(&self, cell: Cell) -> f64 {
-        self.ground.spots().districts[cell.index()]
+        self.ground.spots.districts[cell.index()]
     }
 
     /// Coins a round of a seat's restaurants of a type, with these stars.
@@ -123,7 +119,7 @@ impl<'a> Standing<'a> {
     /// a number, from 0: coins a round.
     pub fn best_site(&self, number: u8) -> f64 {
         let plain = self.ground.plain(|| self.incomes(None, 1, Cells::MAX));
-        let open = self.table.open_cells() & lines_of(number);
+        let open = self.table.open & lines_of(number);
         cells(open).map(|cell| plain[cell.index()]).fold(0.0, f64::max)
     }
 

@@ -143,7 +143,7 @@ impl Dues {
             gains[seat] = i32::from(paid[seat]);
         }
         for cuisine in cuisines(self.types) {
-            let Places { at, reached } = me.tolls().places(me, cuisine);
+            let Places { at, reached } = me.tolls.places(me, cuisine);
             let earns = match target {
                 Target::Cuisine(other) => other == cuisine && at != 0,
                 Target::District(district) => reached & me.table.districts[district.index()] != 0,

@@ -3,7 +3,7 @@
 use super::{
     super::{
         Restauranteur,
-        board::{Cell, SIDE, cells},
+        board::cells,
         components::{Cuisine, District, Face, Improvement, Sort},
         event::{Cause, Earning, Event},
         state::State,
@@ -130,7 +130,7 @@ impl Restauranteur {
             record.use_mut(district, seat).taken += 1;
         }
         record.add(Measures::Builds, round.into(), seat, 1);
-        record.add(Measures::Sites, on_map(cell), seat, 1);
+        record.add(Measures::Sites, cell.index(), seat, 1);
         record.add(Measures::Served, SERVED.capped(served), seat, 1);
         record.add(Measures::Spent, 0, seat, price.into());
         if first {
@@ -191,7 +191,7 @@ fn count_earning(earning: &Earning, record: &mut GameRecord) {
         },
     };
     add_coins(record, source, seat, seat == earning.active, coins);
-    record.add(Measures::CellCoins, on_map(cell), seat, coins);
+    record.add(Measures::CellCoins, cell.index(), seat, coins);
     record.add(Measures::TypeCoins, cuisine.index(), seat, coins);
     record.add(Measures::ServedCoins, SERVED.capped(earning.served), seat, coins);
     record.use_mut(cuisine_component(cuisine), seat).used += 1;
@@ -252,8 +252,4 @@ fn offer(record: &mut GameRecord, seat: Seat, components: impl Iterator<Item = C
     for component in components {
         record.use_mut(component, seat).offered += 1;
     }
-}
-
-fn on_map(cell: Cell) -> usize {
-    usize::from(cell.row()) * SIDE + usize::from(cell.column())
 }

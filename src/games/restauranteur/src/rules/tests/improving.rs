@@ -176,7 +176,7 @@ fn b_23_without_executives_the_limit_falls_at_once() {
     // Six are left where five may lie: one must go, of the owner's choice.
     assert_eq!(layout.legal(), ["drop cooking-staff for sushi", "drop management"]);
     let layout = layout.act(&["drop management"]);
-    assert_eq!(layout.state.table.improvements[Seat(0)].len(), 5);
+    assert_eq!(layout.state.table.improvements[Seat(0)].played().len(), 5);
     assert_eq!(layout.state.table.active, Seat(1));
 }
 

@@ -56,7 +56,7 @@ fn broken(me: &Standing<'_>, cuisine: Cuisine) -> f64 {
 fn toll(me: &Standing<'_>, cuisine: Cuisine) -> f64 {
     let takers = me.rivals().filter(|&rival| has_discounts(me, rival, cuisine)).count();
     let pays = takers > 0 && !has_discounts(me, me.seat, cuisine);
-    if pays { -(takers as f64) * me.tolls().rate(me, cuisine) } else { 0.0 }
+    if pays { -(takers as f64) * me.tolls.rate(me, cuisine) } else { 0.0 }
 }
 
 /// What each campaign for a place pays the seat at its best target, and how often the seat may expect to

@@ -29,7 +29,7 @@ fn value(me: &Standing<'_>, feature: Context) -> f64 {
     let most = |of: &dyn Fn(Seat) -> f64| me.rivals().map(of).fold(0.0, f64::max);
     let count = |set: u64| {
         let hand = seen.hand();
-        faces(hand.faces() & set).map(|face| f64::from(hand.count(face))).sum()
+        faces(hand.faces & set).map(|face| f64::from(hand.count(face))).sum()
     };
     let lacking = |cuisine: Cuisine| rules.stock.counters[cuisine.index()] - table.on_board(cuisine);
     match feature {
@@ -55,7 +55,9 @@ fn value(me: &Standing<'_>, feature: Context) -> f64 {
         F::HandRoom => rules.hand_limit(table, seat) as f64 - seen.hand().len() as f64,
         F::Numbers => count(Face::NUMBERS),
         F::Incomes => count(Face::INCOMES),
-        F::SlotsLeft => rules.improvement_limit(table, seat) as f64 - table.improvements[seat].len() as f64,
+        F::SlotsLeft => {
+            rules.improvement_limit(table, seat) as f64 - table.improvements[seat].played().len() as f64
+        }
         F::BuildsATurn => f64::from(rules.builds(table, seat)),
         F::RollGain => seen.mean_roll(seat),
         F::RollRival => most(&|rival| seen.mean_roll(rival)),

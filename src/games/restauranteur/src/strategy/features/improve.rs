@@ -126,5 +126,5 @@ pub fn toll(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, played:
         return 0.0;
     }
     let counted = cuisines(types).filter(|&cuisine| matters(me, card, cuisine, played));
-    counted.map(|cuisine| me.tolls().worth(me, cuisine)).sum()
+    counted.map(|cuisine| me.tolls.worth(me, cuisine)).sum()
 }
