@@ -60,6 +60,14 @@ impl<'de> Deserialize<'de> for Seat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct BySeat<T>(pub [T; MAX_SEATS]);
 
+impl<T: Default> BySeat<T> {
+    /// The value of each seat of a table.
+    #[inline]
+    pub fn from_fn(players: usize, mut value: impl FnMut(Seat) -> T) -> BySeat<T> {
+        BySeat(std::array::from_fn(|at| if at < players { value(Seat(at as u8)) } else { T::default() }))
+    }
+}
+
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 

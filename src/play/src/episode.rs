@@ -1,8 +1,8 @@
 //! One play of one deal: the loop that every game goes through.
 
 use sim_engine::{
-    ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Objective, Offer, Seat, Shape,
-    is_legal, is_offered,
+    BySeat, ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Objective, Offer, Seat,
+    Shape, is_legal, is_offered,
 };
 use sim_script::{Ask, Evaluator, Scripted, Strategy, Why, random, why::Verdict};
 
@@ -348,10 +348,7 @@ impl Clock {
             return;
         }
         self.choices = [0; MAX_SEATS];
-        let mut points = sim_engine::BySeat::default();
-        for seat in Seat::all(record.contenders) {
-            points[seat] = game.points(state, seat);
-        }
+        let points = BySeat::from_fn(record.contenders, |seat| game.points(state, seat));
         while self.round < round {
             record.rounds.push(points);
             self.round += 1;

@@ -1,6 +1,6 @@
 //! What a seat makes as large as can be, by the objective that its game is played for.
 
-use sim_engine::{BySeat, Info, Objective, Seat};
+use sim_engine::{BySeat, Info, Objective};
 use sim_stats::{DealDifferences, Estimate};
 
 use crate::{
@@ -31,11 +31,7 @@ impl Utility {
     pub fn by_seat(self, places: &BySeat<u8>, points: &BySeat<i32>, players: usize) -> BySeat<i64> {
         match self.objective {
             Objective::Wins => wins(places, players),
-            Objective::Points => {
-                let mut all = BySeat::default();
-                Seat::all(players).for_each(|seat| all[seat] = points[seat].into());
-                all
-            }
+            Objective::Points => BySeat::from_fn(players, |seat| points[seat].into()),
         }
     }
 

@@ -282,8 +282,7 @@ impl Game for Kuhn {
     }
 
     fn outcome(&self, state: &State) -> Outcome {
-        let mut points = BySeat::default();
-        Seat::all(PLAYERS).for_each(|seat| points[seat] = self.points(state, seat));
+        let points = BySeat::from_fn(PLAYERS, |seat| self.points(state, seat));
         Outcome::ranked(points, PLAYERS, 0, |seat| points[seat])
     }
 

@@ -348,8 +348,7 @@ impl Game for Leduc {
     }
 
     fn outcome(&self, state: &State) -> Outcome {
-        let mut points = BySeat::default();
-        Seat::all(PLAYERS).for_each(|seat| points[seat] = self.points(state, seat));
+        let points = BySeat::from_fn(PLAYERS, |seat| self.points(state, seat));
         let is_fold = state.table.phase == Phase::Over { is_fold: true };
         Outcome::ranked(points, PLAYERS, usize::from(!is_fold), |seat| points[seat])
     }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::{Dealer, Stop, Stopped};
 use crate::{Schedule, tally::wins};
-use sim_engine::{BySeat, GameRecord, Objective, Seat};
+use sim_engine::{BySeat, GameRecord, Objective};
 use sim_script::{Notes, Scripted, Strategy, notes::BehaviorPolicy, plan::Aims};
 
 /// Deals that one thread plays in one go.
@@ -68,7 +68,5 @@ pub(crate) fn sample_trajectories<G: Scripted>(
 
 /// What each seat of a game did of a plan is worth.
 fn planned(plan: &Aims, record: &GameRecord) -> BySeat<f64> {
-    let mut worth = BySeat::default();
-    Seat::all(record.players).for_each(|seat| worth[seat] = plan.worth(record, seat));
-    worth
+    BySeat::from_fn(record.players, |seat| plan.worth(record, seat))
 }

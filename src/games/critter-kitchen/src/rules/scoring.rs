@@ -221,11 +221,9 @@ impl CritterKitchen {
     /// Stars, then total quality, then the priority track (CK-160..162); McDogald's wins every tie
     /// of stars (CK-222).
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
-        let mut points = BySeat::default();
-        for seat in Seat::all(self.players_at_table()) {
-            points[seat] = state.kitchens[seat.index()].total_stars();
-        }
-        Outcome::ranked(points, self.players_at_table(), 0, |seat| self.rank(state, seat))
+        let players = self.players_at_table();
+        let points = BySeat::from_fn(players, |seat| state.kitchens[seat.index()].total_stars());
+        Outcome::ranked(points, players, 0, |seat| self.rank(state, seat))
     }
 
     /// What places are told by, the greater the better: stars, total quality, the track; alone stars

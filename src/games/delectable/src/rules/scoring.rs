@@ -93,13 +93,10 @@ impl Delectable {
     }
 
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
-        let mut points = BySeat::default();
-        let mut rankings = [[0; RESOURCES]; super::state::PLAYERS];
-        for seat in Seat::all(self.players) {
-            rankings[seat.index()] = self.ranking(state.table.restaurants[seat.index()].scores());
-            points[seat] = rankings[seat.index()][0];
-        }
-        Outcome::ranked(points, self.players, 0, |seat| rankings[seat.index()])
+        let ranking = |seat: Seat| self.ranking(state.table.restaurants[seat.index()].scores());
+        let rankings = BySeat::from_fn(self.players, ranking);
+        let points = BySeat::from_fn(self.players, |seat| rankings[seat][0]);
+        Outcome::ranked(points, self.players, 0, |seat| rankings[seat])
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     chart::{BANDED, EXACT, FACES, LINES, NEARNESS, NUMBERS, OF_CUISINE, PRICE, RATINGS},
     components::{MAX_PRICE, NONE},
     restaurant::Restaurant,
-    state::{PLAYERS, Public, State},
+    state::{Public, State},
     variant::Tie,
 };
 use sim_engine::{
@@ -112,16 +112,13 @@ impl LaBistro {
 
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
         let table = &state.table;
-        let mut points = BySeat::default();
-        let mut rankings = [(0, 0, 0); PLAYERS];
-        for seat in Seat::all(self.players) {
-            points[seat] = self.worth(table, seat);
+        let points = BySeat::from_fn(self.players, |seat| self.worth(table, seat));
+        Outcome::ranked(points, self.players, 0, |seat| {
             let lot = match self.variant.tie {
                 Tie::Shared => 0,
                 Tie::Drawn => table.final_lots[seat.index()],
             };
-            rankings[seat.index()] = (points[seat], self.best_fame(table, seat), lot);
-        }
-        Outcome::ranked(points, self.players, 0, |seat| rankings[seat.index()])
+            (points[seat], self.best_fame(table, seat), lot)
+        })
     }
 }

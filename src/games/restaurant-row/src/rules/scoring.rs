@@ -78,10 +78,7 @@ impl RestaurantRow {
 
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
         let values = self.all_values(state);
-        let mut points = BySeat::default();
-        for seat in Seat::all(self.players) {
-            points[seat] = self.points_with(&state.table, &values, seat);
-        }
+        let points = BySeat::from_fn(self.players, |seat| self.points_with(&state.table, &values, seat));
         // Ties go by the categories in the order of their ranks (RR-174).
         let end = (state.table.ends.trailing_zeros() as usize).min(End::Rooms.index());
         Outcome::ranked(points, self.players, end, |seat| {

@@ -216,27 +216,22 @@ impl Restauranteur {
 
     /// What an occasion would give each seat now, tolls included.
     pub fn payout(&self, table: &Public, occasion: Occasion) -> BySeat<i32> {
-        let mut gains = BySeat::default();
         let is_tolled = self.tolled(table) != 0;
-        match occasion {
-            Occasion::Card(target) if !is_tolled => {
-                for seat in Seat::all(self.players) {
-                    gains[seat] = i32::from(table.gains(target)[seat]);
-                }
-            }
-            _ => {
-                let mut earners = Earners::default();
-                self.each_earner(table, occasion, |earner| {
-                    gains[earner.seat] += earner.coins;
-                    earners[earner.cuisine.index()] += u8::from(self.earns(earner.coins));
-                });
-                if is_tolled {
-                    let mut coins = table.coins;
-                    Seat::all(self.players).for_each(|seat| coins[seat] += gains[seat]);
-                    self.tolls(table, &earners, &mut coins, |_, _, _, _| {});
-                    Seat::all(self.players).for_each(|seat| gains[seat] = coins[seat] - table.coins[seat]);
-                }
-            }
+        if let Occasion::Card(target) = occasion
+            && !is_tolled
+        {
+            return table.coins_of(target, self.players);
+        }
+        let (mut gains, mut earners) = (BySeat::default(), Earners::default());
+        self.each_earner(table, occasion, |earner| {
+            gains[earner.seat] += earner.coins;
+            earners[earner.cuisine.index()] += u8::from(self.earns(earner.coins));
+        });
+        if is_tolled {
+            let mut coins = table.coins;
+            Seat::all(self.players).for_each(|seat| coins[seat] += gains[seat]);
+            self.tolls(table, &earners, &mut coins, |_, _, _, _| {});
+            gains = BySeat::from_fn(self.players, |seat| coins[seat] - table.coins[seat]);
         }
         gains
     }

@@ -86,6 +86,13 @@ impl Public {
         }
     }
 
+    /// The same as numbers that tolls can be added to.
+    #[inline]
+    pub fn coins_of(&self, target: Target, players: usize) -> BySeat<i32> {
+        let gains = self.gains(target);
+        BySeat::from_fn(players, |seat| gains[seat].into())
+    }
+
     /// What dice on a district pay each seat, tolls aside.
     #[inline]
     pub fn roll_gains(&self, district: Cell) -> &Gains {

@@ -137,11 +137,7 @@ impl Dues {
         if !self.is_plain {
             return me.seen.payout(target);
         }
-        let mut gains = BySeat::default();
-        let paid = me.table.gains(target);
-        for seat in Seat::all(me.rules.players) {
-            gains[seat] = i32::from(paid[seat]);
-        }
+        let mut gains = me.table.coins_of(target, me.rules.players);
         for cuisine in cuisines(self.types) {
             let Places { at, reached } = me.tolls.places(me, cuisine);
             let earns = match target {

@@ -5,18 +5,17 @@ use crate::{
         action::{Action, Target},
         board::{Line, SIDE, cells},
         components::{Face, Sort},
-        sums::Gains,
     },
     strategy::{standing::Standing, tolls::Dues, vocabulary::Earn},
 };
-use sim_engine::{BySeat, Seat};
+use sim_engine::BySeat;
 use sim_script::{formula::Columns, spec::flag};
 
 #[inline(never)]
 pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Earn as F;
     let rows = columns.rows::<{ F::COUNT }>();
-    let leader = me.leader();
+    let (players, leader) = (me.rules.players, me.leader());
     let dues = Dues::new(me);
     for (at, action) in legal.iter().enumerate() {
         let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
@@ -25,15 +24,14 @@ pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mu
         match *action {
             Action::Income { target: place } => {
                 (face, target) = (Some(place.face()), Some(place));
-                if let Some(dues) = &dues {
-                    let paid = dues.payout(me, place);
-                    Seat::all(me.rules.players).for_each(|seat| gains[seat] = f64::from(paid[seat]));
-                } else {
-                    gains = coins(me, me.table.gains(place));
-                }
+                let paid = match &dues {
+                    Some(dues) => dues.payout(me, place),
+                    None => me.table.coins_of(place, players),
+                };
+                gains = BySeat::from_fn(players, |seat| paid[seat].into());
             }
             Action::Roll { instead: None } => {
-                Seat::all(me.rules.players).for_each(|seat| gains[seat] = me.seen.mean_roll(seat));
+                gains = BySeat::from_fn(players, |seat| me.seen.mean_roll(seat));
             }
             Action::Roll { instead: Some(line) } => {
                 face = Some(Face::number(line.number() - 1));
@@ -59,22 +57,15 @@ pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mu
     }
 }
 
-fn coins(me: &Standing<'_>, paid: &Gains) -> BySeat<f64> {
-    let mut gains = BySeat::default();
-    Seat::all(me.rules.players).for_each(|seat| gains[seat] = f64::from(paid[seat]));
-    gains
-}
-
 /// What a roll of a cell on a row or column gives each seat on average, tolls aside.
 fn on_line(me: &Standing<'_>, line: Line) -> BySeat<f64> {
-    let mut gains = BySeat::default();
-    for seat in Seat::all(me.rules.players) {
-        if me.rules.earns_by_dice(me.table, seat) {
-            let districts = cells(line.cells() & me.table.district_cells);
-            let single: i16 = districts.map(|district| me.table.roll_gains(district)[seat]).sum();
-            let full = me.table.gains(Target::Billboard(line))[seat];
-            gains[seat] = (f64::from(full) + f64::from(single)) / SIDE as f64;
+    BySeat::from_fn(me.rules.players, |seat| {
+        if !me.rules.earns_by_dice(me.table, seat) {
+            return 0.0;
         }
-    }
-    gains
+        let districts = cells(line.cells() & me.table.district_cells);
+        let single: i16 = districts.map(|district| me.table.roll_gains(district)[seat]).sum();
+        let full = me.table.gains(Target::Billboard(line))[seat];
+        (f64::from(full) + f64::from(single)) / SIDE as f64
+    })
 }
