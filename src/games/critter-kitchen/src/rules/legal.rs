@@ -76,13 +76,7 @@ impl CritterKitchen {
             }
             Phase::Fridge { who } => self.fridge_actions(state, usize::from(who), actions),
             Phase::Plate { who } => self.plate_actions(state, usize::from(who), actions),
-            Phase::Run
-            | Phase::Restock
-            | Phase::Automa
-            | Phase::Merchant
-            | Phase::Draw
-            | Phase::Soup
-            | Phase::Over => {}
+            _ => {}
         }
         Offer::Actions
     }

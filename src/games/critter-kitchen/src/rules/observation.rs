@@ -4,7 +4,7 @@ use super::{
     CritterKitchen,
     action::Action,
     cards::{Challenge, Critic, Rumor, ZousChef},
-    state::{Kitchen, Phase, Shopping, Spread, State},
+    state::{Kitchen, Phase, Spread, State},
     token::Tokens,
     variant::{Memory, NONE},
 };
@@ -99,11 +99,6 @@ impl<'a> Observation<'a> {
     #[inline]
     pub fn spread(&self, place: usize) -> &'a Spread {
         &self.state.spreads[place]
-    }
-
-    #[inline]
-    pub fn shopping(&self) -> &'a Shopping {
-        &self.state.shopping
     }
 
     /// Tokens that may still be drawn, as far as the seat knows: the bag, and with a short memory

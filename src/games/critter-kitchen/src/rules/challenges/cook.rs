@@ -10,25 +10,6 @@ use crate::rules::{
 };
 use sim_engine::luck::mix;
 
-/// What a kitchen holds of a meal after a micro-action.
-pub(in crate::rules) struct Plated {
-    challenge: usize,
-    meal: Meal,
-    aside: Aside,
-}
-
-impl Plated {
-    pub(in crate::rules) fn serve_to(self, kitchen: &mut Kitchen, is_complete: bool) {
-        kitchen.aside = self.aside;
-        kitchen.meals[self.challenge] = Meal { is_presented: is_complete, ..self.meal };
-        if is_complete {
-            kitchen.aside.last = None;
-            kitchen.aside.dressed = None;
-            kitchen.aside.used_free_spice = false;
-        }
-    }
-}
-
 /// What a micro-action adds to the fingerprint of a meal. Sums do not know an order: the same servings
 /// make the same meal, however they came about.
 fn fingerprint(action: Action) -> u64 {
@@ -52,36 +33,18 @@ fn fingerprint(action: Action) -> u64 {
 }
 
 #[derive(Clone, Copy)]
-pub(in crate::rules) struct Cook<'a> {
+pub(super) struct Cook<'a> {
     rules: &'a CritterKitchen,
     kitchen: &'a Kitchen,
     needs: u8,
-    challenge: usize,
-    meal: Meal,
-    aside: Aside,
+    pub(super) meal: Meal,
+    pub(super) aside: Aside,
     left: Tokens,
 }
 
 impl<'a> Cook<'a> {
-    pub(in crate::rules) fn new(
-        rules: &'a CritterKitchen,
-        kitchen: &'a Kitchen,
-        needs: u8,
-        challenge: usize,
-    ) -> Cook<'a> {
-        Cook {
-            rules,
-            kitchen,
-            needs,
-            challenge,
-            meal: kitchen.meals[challenge],
-            aside: kitchen.aside,
-            left: kitchen.unspent(),
-        }
-    }
-
-    pub(in crate::rules) fn plated(&self) -> Plated {
-        Plated { challenge: self.challenge, meal: self.meal, aside: self.aside }
+    pub(super) fn new(rules: &'a CritterKitchen, kitchen: &'a Kitchen, needs: u8, meal: Meal) -> Cook<'a> {
+        Cook { rules, kitchen, needs, meal, aside: kitchen.aside, left: kitchen.unspent() }
     }
 
     fn soups(&self) -> u8 {
@@ -100,7 +63,7 @@ impl<'a> Cook<'a> {
         (self.needs & !self.meal.served).count_ones()
     }
 
-    pub(in crate::rules) fn with(&self, action: Action) -> Cook<'a> {
+    pub(super) fn with(&self, action: Action) -> Cook<'a> {
         let mut after = *self;
         let meal = &mut after.meal;
         meal.menu = meal.menu.wrapping_add(fingerprint(action));
@@ -134,7 +97,7 @@ impl<'a> Cook<'a> {
         after
     }
 
-    pub(in crate::rules) fn servings(&self, mut offer: impl FnMut(Action)) {
+    pub(super) fn servings(&self, mut offer: impl FnMut(Action)) {
         if matches!(self.aside.last, Some(Action::Bisques { .. })) {
             return;
         }
@@ -182,7 +145,7 @@ impl<'a> Cook<'a> {
     }
 
     /// Soup that may follow: bisques first, then soups, which complete the meal.
-    pub(in crate::rules) fn finishes(&self, actions: &mut Vec<Action>) {
+    pub(super) fn finishes(&self, actions: &mut Vec<Action>) {
         let meal = self.meal;
         match self.aside.last {
             Some(Action::Bisques { count }) => {
@@ -208,7 +171,7 @@ impl<'a> Cook<'a> {
         }
     }
 
-    pub(in crate::rules) fn can_start(&self) -> bool {
+    pub(super) fn can_start(&self) -> bool {
         let mut found = false;
         if self.rules.variant.challenge_soup_only {
             let mut ends = Vec::new();
@@ -221,7 +184,7 @@ impl<'a> Cook<'a> {
         found
     }
 
-    pub(in crate::rules) fn can_finish(&self) -> bool {
+    pub(super) fn can_finish(&self) -> bool {
         let Some(Action::Serve { token: last, .. }) = self.aside.last else { return true };
         let higher = self.left.kinds() & !((2 << last.0) - 1);
         let unmet = self.needs & !self.meal.served;

@@ -6,7 +6,7 @@ use super::{
     CritterKitchen, Emit, Event,
     action::Action,
     cards::effects::{CriticEffect, RestaurateurEffect},
-    state::{Aside, Fund, Kitchen, Phase, State},
+    state::{Aside, Fund, Kitchen, Meal, Phase, State},
     token::{TYPES, Token},
     variant::DAY,
 };
@@ -87,8 +87,7 @@ impl CritterKitchen {
         challenge: usize,
         actions: &mut Vec<Action>,
     ) {
-        let (_, needs) = self.challenge_of_day(state, challenge);
-        let cook = Cook::new(self, &state.kitchens[who], needs, challenge);
+        let cook = self.start_cooking(state, who, challenge);
         if state.kitchens[who].aside.last.is_none() {
             actions.push(Action::Skip);
         }
@@ -113,10 +112,16 @@ impl CritterKitchen {
         if action == Action::Skip {
             return true;
         }
-        let (_, needs) = self.challenge_of_day(state, challenge);
         let is_complete = matches!(action, Action::Soups { .. });
-        let after = Cook::new(self, &state.kitchens[who], needs, challenge).with(action).plated();
-        after.serve_to(&mut state.kitchens[who], is_complete);
+        let Cook { meal, aside, .. } = self.start_cooking(state, who, challenge).with(action);
+        let kitchen = &mut state.kitchens[who];
+        kitchen.aside = aside;
+        kitchen.meals[challenge] = Meal { is_presented: is_complete, ..meal };
+        if is_complete {
+            kitchen.aside.last = None;
+            kitchen.aside.dressed = None;
+            kitchen.aside.used_free_spice = false;
+        }
         is_complete
     }
 
@@ -146,8 +151,13 @@ impl CritterKitchen {
     }
 
     pub(super) fn can_present(&self, state: &State, who: usize, challenge: usize) -> bool {
+        self.start_cooking(state, who, challenge).can_start()
+    }
+
+    fn start_cooking<'a>(&'a self, state: &'a State, who: usize, challenge: usize) -> Cook<'a> {
         let (_, needs) = self.challenge_of_day(state, challenge);
-        Cook::new(self, &state.kitchens[who], needs, challenge).can_start()
+        let kitchen = &state.kitchens[who];
+        Cook::new(self, kitchen, needs, kitchen.meals[challenge])
     }
 
     /// All meals are shown and paid; what was served leaves the kitchens (CK-133, CK-135).
