@@ -29,20 +29,19 @@ mod state;
 mod tests;
 pub mod variant;
 
-pub use action::{Action, Decision, OPTIONS, option};
+pub use action::{Action, Decision, option};
 use chart::Chart;
 use components::{Kind, Supplies};
-pub use event::{Decided, Event};
+pub use event::Event;
 use measures::Measures;
 pub use observation::Observation;
 pub use restaurant::{Gain, Restaurant};
-pub use sim_engine::bits;
 use sim_engine::{
     Game, Info, Purpose, Seat, SettingError, Settings,
     component::{self, ComponentId, Sum, bought, chosen, outcome},
     game::parts,
 };
-pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Public, SLOTS, State};
+pub use state::{Auction, HOUSES, PLAYERS, Phase, Public, SLOTS, State};
 use variant::Variant;
 
 const PLACEMENT: Purpose = Purpose::new("la-bistro.placement");

@@ -4,7 +4,7 @@ use super::{
     RestaurantRow,
     components::NONE,
     variant::HostessSeat,
-    words::{Benefit, CATEGORIES, Criterion, GUESTS, KINDS, STORES, bits},
+    words::{Benefit, Criterion, GUESTS, KINDS, STORES, bits},
 };
 use sim_engine::Seat;
 
@@ -280,10 +280,5 @@ impl House {
             Criterion::Popularity => rules.popularity(self),
             Criterion::Rating => self.stars.into(),
         }
-    }
-
-    /// Categories that its patrons drive, one entry each.
-    pub fn talks(&self) -> impl Iterator<Item = bool> + '_ {
-        (0..CATEGORIES).map(|category| self.talk >> category & 1 == 1)
     }
 }

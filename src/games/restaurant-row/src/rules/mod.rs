@@ -29,8 +29,8 @@ pub mod words;
 
 pub use action::Action;
 use components::Supplies;
-pub use event::{Event, Place, Reason};
-pub use house::{House, Night};
+pub use event::Event;
+pub use house::House;
 pub use legal::after;
 pub use observation::Observation;
 use sim_engine::{
@@ -40,7 +40,7 @@ use sim_engine::{
     game::parts,
     record::MAX_ROUNDS,
 };
-pub use state::{CRITIC, Lot, PLAYERS, Phase, SLOTS, State, Table};
+pub use state::{PLAYERS, Phase, State, Table};
 use variant::Variant;
 use words::{ShillUse, Store, bits};
 
@@ -179,14 +179,7 @@ impl Game for RestaurantRow {
             Action::Price { die } => component(supplies.die_id(die)),
             Action::Star => component(supplies.shill_id(ShillUse::Star)),
             Action::Word => component(supplies.shill_id(ShillUse::Word)),
-            Action::Pass
-            | Action::Show { .. }
-            | Action::Freeze { .. }
-            | Action::MainRoom
-            | Action::SecondRoom
-            | Action::Promote { .. }
-            | Action::LayOff { .. }
-            | Action::Done => {}
+            _ => {}
         }
     }
 

@@ -63,12 +63,6 @@ impl<'a> Observation<'a> {
     pub fn points(&self, seat: Seat) -> i32 {
         self.rules.points_with(self.table, &self.values(), seat)
     }
-
-    /// Round under way, from 0.
-    #[inline]
-    pub fn round(&self) -> u16 {
-        self.table.round.into()
-    }
 }
 
 /// Two observations are equal when the seat cannot tell them apart.

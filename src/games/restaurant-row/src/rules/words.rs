@@ -14,19 +14,10 @@ words! {
         Fish = "fish-market",
         Bank = "bank",
     }
-}
 
-/// Stores, the bank included.
-pub const STORES: usize = Store::COUNT;
-
-words! {
     /// What an ingredient is, and so where it is sold and which space takes it (RR-34, RR-68).
     pub enum Kind { Fish = "fish", Meat = "meat", Vegetable = "vegetable" }
-}
 
-pub const KINDS: usize = Kind::COUNT;
-
-words! {
     /// A type of customer, Foodies by their taste (RR-109..114), the Shill and the Critic.
     pub enum Guest {
         Cheapskate = "cheapskate",
@@ -41,14 +32,7 @@ words! {
         Shill = "shill",
         Critic = "critic",
     }
-}
 
-/// Types of ordinary customers.
-pub const TYPES: usize = 9;
-/// All types, the Shill and the Critic last.
-pub const GUESTS: usize = Guest::COUNT;
-
-words! {
     /// What customers go by (RR-106). More is better, but for the price.
     pub enum Criterion {
         Price = "price",
@@ -61,11 +45,7 @@ words! {
         Popularity = "popularity",
         Rating = "rating",
     }
-}
 
-pub const CRITERIA: usize = Criterion::COUNT;
-
-words! {
     /// A category of reputation, ranked by word of mouth (RR-167).
     pub enum Category {
         Service = "service",
@@ -75,12 +55,7 @@ words! {
         Food = "food",
         Popularity = "popularity",
     }
-}
 
-/// Categories, and ranks of word of mouth.
-pub const CATEGORIES: usize = Category::COUNT;
-
-words! {
     /// What an employee or a renovation does beside its number (tables of the data file).
     pub enum Benefit {
         None = "none",
@@ -120,11 +95,7 @@ words! {
         MeatFoodie = "first-meat-foodie",
         SeafoodFoodie = "first-seafood-foodie",
     }
-}
 
-pub const ATTRACTIONS: usize = Attraction::COUNT;
-
-words! {
     /// Why a game ends (RR-163..165).
     pub enum End {
         Staff = "last employee placed",
@@ -135,6 +106,18 @@ words! {
     /// What the Shill is used for (RR-133).
     pub enum ShillUse { Star = "star", Word = "word of mouth" }
 }
+
+/// Stores, the bank included.
+pub const STORES: usize = Store::COUNT;
+pub const KINDS: usize = Kind::COUNT;
+/// Types of ordinary customers.
+pub const TYPES: usize = 9;
+/// All types, the Shill and the Critic last.
+pub const GUESTS: usize = Guest::COUNT;
+pub const CRITERIA: usize = Criterion::COUNT;
+/// Categories, and ranks of word of mouth.
+pub const CATEGORIES: usize = Category::COUNT;
+pub const ATTRACTIONS: usize = Attraction::COUNT;
 
 /// Gives short lists of words a bit each, for sets of them.
 macro_rules! bit {

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::rules::{
-    DINERS, LaBistro,
+    DINERS,
     chart::{BOXES, Chart, Colour, Criterion, DICE, FACES, Faces, LINES, ROWS, column, walk},
     payouts::roll,
 };
@@ -165,10 +165,4 @@ pub fn criteria(chart: &Chart) -> Vec<CriterionRow> {
         }
     });
     rows.collect()
-}
-
-impl LaBistro {
-    pub fn dice_report(&self, seed: u64, rounds: u64) -> Report {
-        report(&self.chart, seed, rounds)
-    }
 }

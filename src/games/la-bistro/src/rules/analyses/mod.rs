@@ -13,7 +13,7 @@ pub const ANALYSES: &[Analysis<LaBistro>] = &[Analysis {
     name: "dice",
     about: "How often each box of the Payouts chart is hit, exactly and by simulation.",
     run: |game, seed, samples| {
-        let report = game.dice_report(seed, samples);
+        let report = dice::report(&game.chart, seed, samples);
         vec![boxes(&report), criteria(&report), fit(&report)]
     },
 }];

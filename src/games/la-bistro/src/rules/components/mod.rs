@@ -40,7 +40,6 @@ pub type Bonus = [i16; 4];
 
 #[derive(Debug, Clone)]
 pub struct Building {
-    pub name: String,
     /// From 0.
     pub district: u8,
     pub min_price: i32,

@@ -49,7 +49,6 @@ pub(in crate::rules) fn buildings(
                 .about([format!("buildings.{}", row.id), "buildings".to_owned()]));
             }
             Ok(Building {
-                name: row.id.clone(),
                 district: table.int(row, "district") as u8 - 1,
                 min_price: table.int(row, "min_price") as i32,
                 capacity: table.int(row, "capacity") as u8,

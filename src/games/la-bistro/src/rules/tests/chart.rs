@@ -90,7 +90,7 @@ fn simulated_hits_agree_with_the_enumeration() {
     let simulation = simulate(1, 1_000_000);
     let p = 1.0 - ChiSquared::new(DEGREES as f64).unwrap().cdf(simulation.chi_square());
     assert!(p > 0.001, "chi-square {} with p {p}", simulation.chi_square());
-    let report = rules(4).dice_report(1, 50_000);
+    let report = dice::report(&rules(4).chart, 1, 50_000);
     for row in &report.boxes {
         assert!((row.simulated - row.exact).abs() < 5.0 * row.standard_error, "{row:?}");
     }

@@ -322,7 +322,7 @@ fn a_gain_is_the_difference_it_makes() {
         let supplies = &rules.supplies;
         for _ in 0..400 {
             let mut table = table(&rules);
-            let street = &supplies.buildings[stream.index(supplies.buildings.len())].name;
+            let street = &supplies.components[stream.index(supplies.buildings.len())].name;
             let house = open(&rules, &mut table, 0, street, None);
             house.novelty_lost = stream.index(8) as i16;
             for _ in 0..stream.index(7) {

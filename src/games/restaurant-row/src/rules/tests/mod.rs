@@ -20,10 +20,10 @@ mod trips;
 mod word_of_mouth;
 
 use super::{
-    CRITIC, Decision, House, RestaurantRow,
+    Decision, House, RestaurantRow,
     components::NONE,
     event::Event,
-    state::{Phase, SLOTS, State},
+    state::{CRITIC, Phase, SLOTS, State},
     words::{Category, Guest, Store},
 };
 use crate::TITLE;
