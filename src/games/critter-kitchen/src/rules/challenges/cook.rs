@@ -5,8 +5,9 @@ use crate::rules::{
     action::{Action, With},
     cards::effects::RestaurateurEffect,
     challenges::courses,
+    critics::Spices,
     state::{Aside, Kitchen, Meal},
-    token::{LOW, TYPES, Token, Tokens, course_kinds, kinds},
+    token::{Tokens, course_kinds, kinds},
 };
 use sim_engine::luck::mix;
 
@@ -102,12 +103,15 @@ impl<'a> Cook<'a> {
             return;
         }
         let allowed = courses(self.needs).fold(0, |mask, course| mask | course_kinds(course));
-        let free_spice =
-            !self.aside.used_free_spice && self.rules.has(self.kitchen, RestaurateurEffect::FreeSpice);
-        let can_stack = self.rules.has(self.kitchen, RestaurateurEffect::Under);
+        let spices = Spices {
+            left: &self.left,
+            rumor: false,
+            under: self.rules.has(self.kitchen, RestaurateurEffect::Under),
+            free: !self.aside.used_free_spice && self.rules.has(self.kitchen, RestaurateurEffect::FreeSpice),
+        };
         for token in kinds(self.left.kinds() & allowed) {
             let own = token.course().unwrap_or(0);
-            let mut try_with = |with: With| {
+            spices.each(token, |with| {
                 let action = Action::Serve { token, with };
                 // What goes with which ingredient of a type makes no difference beyond its number,
                 // so it is served in order.
@@ -120,27 +124,7 @@ impl<'a> Cook<'a> {
                 if in_order && self.aside.last.is_none_or(|last| last <= action) {
                     offer(action);
                 }
-            };
-            try_with(With::Nothing);
-            if self.left.has(Token::spice(own)) {
-                try_with(With::Spice);
-            }
-            if self.left.has(Token::ALLSPICE) {
-                try_with(With::Allspice);
-            }
-            if can_stack {
-                // An ingredient under one of no higher value would do better beside it.
-                for value in LOW..token.value() {
-                    if self.left.has(Token::ingredient(own, value)) {
-                        try_with(With::Under(value));
-                    }
-                }
-            }
-            if free_spice {
-                for other in (0..TYPES).filter(|&other| other != own && self.left.has(Token::spice(other))) {
-                    try_with(With::Other(other as u8));
-                }
-            }
+            });
         }
     }
 

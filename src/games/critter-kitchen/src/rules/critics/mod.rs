@@ -10,7 +10,7 @@ use super::{
         effects::{CriticEffect, RestaurateurEffect},
     },
     state::{Aside, Dish, Kitchen, Phase, State},
-    token::{TYPES, Token, Tokens, course_kinds, kinds},
+    token::{LOW, TYPES, Token, Tokens, course_kinds, kinds},
     variant::Stacking,
 };
 
@@ -223,10 +223,16 @@ impl Room {
     }
 }
 
-struct Spices<'a> {
-    left: &'a Tokens,
-    rumor: bool,
-    free: bool,
+/// What ingredients may be served with.
+pub(super) struct Spices<'a> {
+    /// The tokens that are left for it.
+    pub left: &'a Tokens,
+    /// Whether a rumor token may serve as allspice.
+    pub rumor: bool,
+    /// Whether an ingredient may lie under another of its type.
+    pub under: bool,
+    /// Whether the spice of another type will do.
+    pub free: bool,
 }
 
 impl<'a> Spices<'a> {
@@ -235,12 +241,13 @@ impl<'a> Spices<'a> {
         Spices {
             left,
             rumor: critic.effect == CriticEffect::RumorSpice && served < usize::from(kitchen.rumor_tokens()),
+            under: false,
             free: !kitchen.aside.used_free_spice && rules.has(kitchen, RestaurateurEffect::FreeSpice),
         }
     }
 
     /// Everything an ingredient may be served with, ascending.
-    fn each(&self, token: Token, offer: &mut impl FnMut(With)) {
+    pub fn each(&self, token: Token, mut offer: impl FnMut(With)) {
         let own = token.course().unwrap_or(0);
         offer(With::Nothing);
         if self.left.has(Token::spice(own)) {
@@ -251,6 +258,14 @@ impl<'a> Spices<'a> {
         }
         if self.rumor {
             offer(With::Rumor);
+        }
+        if self.under {
+            // An ingredient under one of no higher value would do better beside it.
+            for value in LOW..token.value() {
+                if self.left.has(Token::ingredient(own, value)) {
+                    offer(With::Under(value));
+                }
+            }
         }
         if self.free {
             for other in (0..TYPES).filter(|&other| other != own && self.left.has(Token::spice(other))) {
