@@ -61,40 +61,24 @@ fn toll(me: &Standing<'_>, cuisine: Cuisine) -> f64 {
 
 /// What each campaign for a place pays the seat at its best target, and how often the seat may expect to
 /// play it in a round.
-pub struct Best {
-    line: (i32, f64),
-    quadrant: (i32, f64),
-    side: (i32, f64),
-    mailing: (i32, f64),
-}
+pub struct Best([(i32, f64); Campaign::COUNT]);
 
 impl Best {
     pub fn new(me: &Standing<'_>) -> Best {
-        let best = |campaign| {
+        Best(Campaign::ALL.map(|campaign| {
             let mut coins = 0;
             me.table.each_target(Face::campaign(campaign), |target| {
                 coins = coins.max(me.table.gains(target)[me.seat].into());
             });
             (coins, me.plays(campaign))
-        };
-        Best {
-            line: best(Campaign::Billboard),
-            quadrant: best(Campaign::Radio),
-            side: best(Campaign::AirBanner),
-            mailing: best(Campaign::Mailing),
-        }
+        }))
     }
 
     /// Coins a round that they bring, by how often the seat may play each.
     #[cfg(test)]
     pub fn worth(&self, me: &Standing<'_>) -> f64 {
-        let pays = [
-            (Campaign::Billboard, self.line.0),
-            (Campaign::Radio, self.quadrant.0),
-            (Campaign::AirBanner, self.side.0),
-            (Campaign::Mailing, self.mailing.0),
-        ];
-        pays.iter().map(|&(campaign, coins)| me.plays(campaign) * f64::from(coins)).sum()
+        let order = [Campaign::Billboard, Campaign::Radio, Campaign::AirBanner, Campaign::Mailing];
+        order.iter().map(|&one| me.plays(one) * f64::from(self.0[one.index()].0)).sum()
     }
 
     /// Coins a round that one more restaurant adds to them, by how often the seat may play each.
@@ -106,11 +90,14 @@ impl Best {
         let side = Side::all().filter(|&side| me.rules.side_cells(side) & cell.bit() != 0);
         let side = side.map(|side| now(Target::AirBanner(side)) + full).max().unwrap_or(0);
         let mailed = cells(reached).map(|district| now(Target::Mailing(district)) + mailing);
-        let over = |with: i32, (best, plays): (i32, f64)| plays * f64::from((with - best).max(0));
-        over(line + full, self.line)
-            + over(quadrant + full, self.quadrant)
-            + over(side, self.side)
-            + over(mailed.max().unwrap_or(0), self.mailing)
+        let over = |with: i32, campaign: Campaign| {
+            let (best, plays) = self.0[campaign.index()];
+            plays * f64::from((with - best).max(0))
+        };
+        over(line + full, Campaign::Billboard)
+            + over(quadrant + full, Campaign::Radio)
+            + over(side, Campaign::AirBanner)
+            + over(mailed.max().unwrap_or(0), Campaign::Mailing)
     }
 }
 
