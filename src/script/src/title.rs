@@ -91,6 +91,25 @@ impl<G> CompiledTitle<G> {
     }
 }
 
+/// The [`CompiledTitle`] of a game whose build script gathers its strategies, strong players and written questions: the
+/// game, which has `INFO` and `new`, and its vocabulary.
+#[macro_export]
+macro_rules! title {
+    ($game:ty, $vocabulary:expr) => {
+        $crate::CompiledTitle {
+            panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
+            experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
+            ..$crate::CompiledTitle::new(
+                <$game>::INFO,
+                $vocabulary,
+                include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
+                <$game>::new,
+            )
+        }
+    };
+}
+pub use title;
+
 impl<G> Clone for CompiledTitle<G> {
     fn clone(&self) -> CompiledTitle<G> {
         *self

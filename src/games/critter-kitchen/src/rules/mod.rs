@@ -111,7 +111,6 @@ impl CritterKitchen {
 }
 
 impl CritterKitchen {
-    /// What is said about the game.
     pub const INFO: &'static Info = &Info {
         name: "critter-kitchen",
         title: "Critter Kitchen",
@@ -130,10 +129,6 @@ impl CritterKitchen {
         ..Info::PLAIN
     };
 
-    /// The rules as these settings have them, for a table of `players`.
-    ///
-    /// # Errors
-    /// When the values contradict each other or leave no playable game.
     pub fn new(settings: &Settings, players: usize) -> Result<CritterKitchen, SettingError> {
         let variant = Variant::new(settings, players)?;
         let cards = Cards::new(settings, players, &variant)?;

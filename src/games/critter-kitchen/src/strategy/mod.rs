@@ -28,7 +28,9 @@ use plates::Weights;
 use prices::Prices;
 use sim_engine::MAX_SEATS;
 use sim_script::spec::flag;
-use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, notes::Plan, why::Verdict};
+use sim_script::{
+    Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, notes::Plan, title::title, why::Verdict,
+};
 use standing::{Ledger, Standing};
 use stars::Stars;
 use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
@@ -44,16 +46,7 @@ pub struct Cache {
 }
 
 /// What comes with the game: what scripts may name, strategies, strong players and written questions.
-pub static TITLE: CompiledTitle<CritterKitchen> = CompiledTitle {
-    panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
-    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
-    ..CompiledTitle::new(
-        CritterKitchen::INFO,
-        &VOCABULARY,
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
-        CritterKitchen::new,
-    )
-};
+pub static TITLE: CompiledTitle<CritterKitchen> = title!(CritterKitchen, &VOCABULARY);
 
 impl Scripted for CritterKitchen {
     type Cache = [Cache; MAX_SEATS];

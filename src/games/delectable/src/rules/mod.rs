@@ -82,7 +82,6 @@ impl Delectable {
 }
 
 impl Delectable {
-    /// What is said about the game.
     pub const INFO: &'static Info = &Info {
         name: "delectable",
         title: "Delectable",
@@ -102,10 +101,6 @@ impl Delectable {
         ..Info::PLAIN
     };
 
-    /// The rules as these settings have them, for a table of `players`.
-    ///
-    /// # Errors
-    /// When the values contradict each other or leave no playable game.
     pub fn new(settings: &Settings, players: usize) -> Result<Delectable, SettingError> {
         let variant = Variant::new(settings, players)?;
         let deck = Deck::new(settings, &variant)?;

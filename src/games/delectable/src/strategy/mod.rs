@@ -12,20 +12,13 @@ use crate::rules::{
 use features::{Reviews, Standing, Top};
 use roll::{PileOffer, Problem, RollChoice};
 use sim_engine::{Offer, bits, text::people};
-use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, spec::flag, why::Answer};
+use sim_script::{
+    Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, spec::flag, title::title, why::Answer,
+};
 use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part};
 
 /// What comes with the game: what scripts may name, strategies, strong players and written questions.
-pub static TITLE: CompiledTitle<Delectable> = CompiledTitle {
-    panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
-    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
-    ..CompiledTitle::new(
-        Delectable::INFO,
-        &VOCABULARY,
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
-        Delectable::new,
-    )
-};
+pub static TITLE: CompiledTitle<Delectable> = title!(Delectable, &VOCABULARY);
 
 impl Scripted for Delectable {
     type Cache = ();

@@ -72,7 +72,6 @@ pub struct LaBistro {
 }
 
 impl LaBistro {
-    /// What is said about the game.
     pub const INFO: &'static Info = &Info {
         name: "la-bistro",
         title: "La Bistro",
@@ -91,10 +90,6 @@ impl LaBistro {
         ..Info::PLAIN
     };
 
-    /// The rules as these settings have them, for a table of `players`.
-    ///
-    /// # Errors
-    /// When the values contradict each other or leave no playable game.
     pub fn new(settings: &Settings, players: usize) -> Result<LaBistro, SettingError> {
         Ok(LaBistro {
             variant: Variant::new(settings, players)?,

@@ -14,7 +14,9 @@ use goods::{Goods, Shelves, Ware};
 use menu::Plates;
 use outlook::{Outlook, Prospect, Seats, Sites};
 use sim_engine::{MAX_SEATS, Seat, bits};
-use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, evaluator::rivals};
+use sim_script::{
+    Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, evaluator::rivals, title::title,
+};
 use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
 #[derive(Default)]
@@ -31,17 +33,8 @@ struct Kept {
 const ROOM: usize = MAX_KINDS + 1;
 
 /// What comes with the game: what scripts may name, strategies, strong players and written questions.
-pub static TITLE: CompiledTitle<LaBistro> = CompiledTitle {
-    panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
-    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
-    analyses: crate::rules::analyses::ANALYSES,
-    ..CompiledTitle::new(
-        LaBistro::INFO,
-        &VOCABULARY,
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
-        LaBistro::new,
-    )
-};
+pub static TITLE: CompiledTitle<LaBistro> =
+    CompiledTitle { analyses: crate::rules::analyses::ANALYSES, ..title!(LaBistro, &VOCABULARY) };
 
 impl Scripted for LaBistro {
     type Cache = Cache;

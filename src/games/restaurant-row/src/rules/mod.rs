@@ -91,7 +91,6 @@ pub struct RestaurantRow {
 }
 
 impl RestaurantRow {
-    /// What is said about the game.
     pub const INFO: &'static Info = &Info {
         name: "restaurant-row",
         title: "Restaurant Row",
@@ -110,10 +109,6 @@ impl RestaurantRow {
         ..Info::PLAIN
     };
 
-    /// The rules as these settings have them, for a table of `players`.
-    ///
-    /// # Errors
-    /// When the values contradict each other or leave no playable game.
     pub fn new(settings: &Settings, players: usize) -> Result<RestaurantRow, SettingError> {
         let rules = RestaurantRow {
             variant: Variant::new(settings, players)?,

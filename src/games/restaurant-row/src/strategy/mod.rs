@@ -20,20 +20,11 @@ pub use cache::Cache;
 use lots::Lots;
 use me::Me;
 use sim_engine::Offer;
-use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, notes::Plan};
+use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, notes::Plan, title::title};
 use vocabulary::{Hire, Renovation, VOCABULARY};
 
 /// What comes with the game: what scripts may name, strategies, strong players and written questions.
-pub static TITLE: CompiledTitle<RestaurantRow> = CompiledTitle {
-    panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
-    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
-    ..CompiledTitle::new(
-        RestaurantRow::INFO,
-        &VOCABULARY,
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
-        RestaurantRow::new,
-    )
-};
+pub static TITLE: CompiledTitle<RestaurantRow> = title!(RestaurantRow, &VOCABULARY);
 
 impl Scripted for RestaurantRow {
     type Cache = Cache;

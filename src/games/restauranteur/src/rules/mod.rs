@@ -64,7 +64,6 @@ pub struct Restauranteur {
 }
 
 impl Restauranteur {
-    /// What is said about the game.
     pub const INFO: &'static Info = &Info {
         name: "restauranteur",
         title: "Restauranteur",
@@ -83,10 +82,6 @@ impl Restauranteur {
         ..Info::PLAIN
     };
 
-    /// The rules as these settings have them, for a table of `players`.
-    ///
-    /// # Errors
-    /// When the values contradict each other or leave no playable game.
     pub fn new(settings: &Settings, players: usize) -> Result<Restauranteur, SettingError> {
         let variant = Variant::new(settings, players)?;
         let stock = Stock::new(settings, &variant, players)?;

@@ -18,21 +18,12 @@ use crate::rules::{
 };
 use ground::Ground;
 use sim_engine::Offer;
-use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary};
+use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, title::title};
 use standing::Standing;
 use vocabulary::VOCABULARY;
 
 /// What comes with the game: what scripts may name, strategies, strong players and written questions.
-pub static TITLE: CompiledTitle<Restauranteur> = CompiledTitle {
-    panel: include!(concat!(env!("OUT_DIR"), "/panel.rs")),
-    experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
-    ..CompiledTitle::new(
-        Restauranteur::INFO,
-        &VOCABULARY,
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs")),
-        Restauranteur::new,
-    )
-};
+pub static TITLE: CompiledTitle<Restauranteur> = title!(Restauranteur, &VOCABULARY);
 
 impl Scripted for Restauranteur {
     type Cache = Ground;
