@@ -67,11 +67,11 @@ impl Scripted for Delectable {
                     Action::Commit { .. } => 1 + reviews.count() + at - others,
                     _ => 0,
                 });
-                follow_ahead(choice, ask.seen, evaluator, answer);
+                return follow_ahead(choice, ask.seen, evaluator, answer);
             }
             Decision::Roll => {
                 let choice = choose_roll(&me, ask, script, evaluator);
-                follow(choice, evaluator, answer);
+                return follow(choice, evaluator, answer);
             }
             Decision::Again => {
                 let columns = evaluator.columns(ask.decision, 0);
@@ -84,27 +84,18 @@ impl Scripted for Delectable {
                     evaluator.columns(ask.decision, 0).set(Again::RollValue as usize, 0, choice.worth);
                 }
                 evaluator.pick(ask, script, answer);
-                follow_ahead(choice, ask.seen, evaluator, answer);
+                return follow_ahead(choice, ask.seen, evaluator, answer);
             }
-            Decision::Victim => {
-                features::victims(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
-            }
-            Decision::Loss => {
-                features::losses(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
-            }
+            Decision::Victim => features::victims(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0)),
+            Decision::Loss => features::losses(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0)),
             Decision::Rename => {
                 let piles = Piles::new(ask.seen);
                 features::piles(&me, piles.tops(), wanted, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
             }
-            Decision::Theft => {
-                features::thefts(&me, ask.legal, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
-            }
-            Decision::Trim => trim(&me, ask, script, evaluator, answer),
+            Decision::Theft => features::thefts(&me, ask.legal, evaluator.columns(ask.decision, 0)),
+            Decision::Trim => return trim(&me, ask, script, evaluator, answer),
         }
+        evaluator.pick(ask, script, answer);
     }
 }
 
