@@ -85,11 +85,7 @@ impl LaBistro {
             {
                 *waiting |= bit;
                 let has_two = state.table.opened(other) > 1;
-                *phase = if has_two {
-                    Phase::Ask(other, Decision::AdPlace)
-                } else {
-                    Phase::Ask(other, Decision::Ads)
-                };
+                *phase = Phase::Ask(other, if has_two { Decision::AdPlace } else { Decision::Ads });
             }
             _ => return,
         }

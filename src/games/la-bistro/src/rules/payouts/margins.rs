@@ -29,10 +29,10 @@ impl LaBistro {
         event: Emit<'_>,
     ) {
         let houses = self.houses(table);
-        if houses.is_empty() {
+        if houses.list().is_empty() {
             return;
         }
-        let at = stream.index(houses.len());
+        let at = stream.index(houses.list().len());
         // All ratings but the price, which is no point to be won.
         let rating = (0..RATINGS).filter(|&rating| rating != PRICE).nth(stream.index(RATINGS - 1));
         let Some(rating) = rating else { return };

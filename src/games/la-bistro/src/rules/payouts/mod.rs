@@ -65,14 +65,6 @@ impl Houses {
         &mut self.list[..self.len]
     }
 
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// Compares the restaurants on a box (LB-110..121).
     pub fn judge(&self, face: &Square) -> Judged {
         let mut judged = Judged { best: 0, next: 0, tied: 0, open: 0, eligible: 0 };

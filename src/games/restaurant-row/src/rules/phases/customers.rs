@@ -5,7 +5,7 @@ use crate::rules::{
     components::{MAX_BAG, NONE},
     event::{Emit, Event, Place, Reason},
     state::{CRITIC, Phase, State, Table},
-    words::Guest,
+    words::{End, Guest},
 };
 use sim_engine::{
     luck::{Card, Luck, Purpose},
@@ -196,7 +196,7 @@ impl RestaurantRow {
         }
         self.mark_tracks(table, event);
         if Seat::all(self.players).all(|seat| table.house(seat).is_full(self)) {
-            Self::trigger_rooms(table, event);
+            Self::trigger(table, End::Rooms, event);
         }
         self.collect(state, event);
     }

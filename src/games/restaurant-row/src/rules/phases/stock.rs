@@ -98,15 +98,11 @@ impl RestaurantRow {
         self.next_trip(state, event);
     }
 
-    fn trigger(table: &mut Table, end: End, event: Emit<'_>) {
+    pub(super) fn trigger(table: &mut Table, end: End, event: Emit<'_>) {
         if table.ends & end.bit() == 0 {
             table.ends |= end.bit();
             event(Event::EndTriggered { end });
         }
-    }
-
-    pub(super) fn trigger_rooms(table: &mut Table, event: Emit<'_>) {
-        Self::trigger(table, End::Rooms, event);
     }
 
     /// Puts those laid off anywhere into the pile, whose order nobody knows (RR-161, RR-A41).
