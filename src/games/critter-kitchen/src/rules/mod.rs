@@ -31,8 +31,7 @@ pub mod variant;
 mod visit;
 
 pub use action::{Action, Decision, Item, With};
-use cards::effects::RestaurateurEffect;
-use cards::{Cards, Critic, Restaurateur, ZousChef};
+use cards::{Cards, Critic, Restaurateur, ZousChef, effects::RestaurateurEffect};
 pub use challenges::courses;
 pub use event::{CHEF_WORDS, Emit, Event};
 pub use locations::known_kinds;
@@ -45,8 +44,7 @@ use sim_engine::{
     luck::hash_name,
 };
 use state::{Kitchen, State};
-use variant::PLAYERS;
-use variant::{Variant, ZOUS};
+use variant::{PLAYERS, Variant, ZOUS};
 
 const KINDS: &[Kind] = &[
     chosen("location"),

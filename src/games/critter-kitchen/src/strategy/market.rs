@@ -11,8 +11,7 @@ use crate::rules::{
     token::{KINDS, LOW, RUMOR_KINDS, SPICE_KINDS, TYPES, VALUES},
     variant::{CHEFS, ZOUS},
 };
-use sim_script::spec::flag;
-use sim_script::{Evaluator, Script, evaluator::rivals, formula::Columns};
+use sim_script::{Evaluator, Script, evaluator::rivals, formula::Columns, spec::flag};
 
 /// What draws rivals to a token: its printed value, or as much as a 4.
 const APPEAL: [u8; KINDS] = {

@@ -11,8 +11,7 @@ use crate::rules::{
     state::{Auction, Flow, NO_LIMIT, Phase, Public, SLOTS, State},
     variant::{AuctionPays, OutbidOpener, VoidBid},
 };
-use sim_engine::bits;
-use sim_engine::seat::Seat;
+use sim_engine::{Seat, bits};
 
 impl LaBistro {
     /// The next seat to put up a building (LB-41, LB-49).
