@@ -76,7 +76,13 @@ impl CritterKitchen {
             }
             Phase::Fridge { who } => self.fridge_actions(state, usize::from(who), actions),
             Phase::Plate { who } => self.plate_actions(state, usize::from(who), actions),
-            _ => {}
+            Phase::Run
+            | Phase::Restock
+            | Phase::Automa
+            | Phase::Merchant
+            | Phase::Draw
+            | Phase::Soup
+            | Phase::Over => {}
         }
         Offer::Actions
     }

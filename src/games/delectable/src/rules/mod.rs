@@ -141,7 +141,14 @@ impl Game for Delectable {
             Action::Name { pile } => {
                 table.top(pile).into_iter().for_each(|card| component(self.card(table, card).component));
             }
-            _ => {}
+            Action::Roll
+            | Action::Discard { .. }
+            | Action::Again
+            | Action::Stop
+            | Action::Rob { .. }
+            | Action::Lose { .. }
+            | Action::Draw
+            | Action::Waive => {}
         }
     }
 

@@ -174,7 +174,14 @@ impl Game for RestaurantRow {
             Action::Price { die } => component(supplies.die_id(die)),
             Action::Star => component(supplies.shill_id(ShillUse::Star)),
             Action::Word => component(supplies.shill_id(ShillUse::Word)),
-            _ => {}
+            Action::Pass
+            | Action::Show { .. }
+            | Action::Freeze { .. }
+            | Action::MainRoom
+            | Action::SecondRoom
+            | Action::Promote { .. }
+            | Action::LayOff { .. }
+            | Action::Done => {}
         }
     }
 

@@ -110,7 +110,15 @@ impl Game for Restauranteur {
             Action::Roll { instead: Some(line) } => {
                 component(card_component(Face::number(line.number() - 1)));
             }
-            _ => {}
+            Action::Stop
+            | Action::Move { .. }
+            | Action::Site { .. }
+            | Action::Pass
+            | Action::Roll { instead: None }
+            | Action::Rest
+            | Action::Keep
+            | Action::Drop { .. }
+            | Action::Discard { .. } => {}
         }
     }
 
