@@ -139,7 +139,7 @@ impl CompareArgs {
 
     fn compare_pair(&self, spec: &CompareSpec) -> Result<(), Failure> {
         let sides = spec.open()?;
-        let findings = self.findings.begin(Verb::Compare, [&sides.one, &sides.other], self.play.force)?;
+        let findings = self.findings.begin(Verb::Compare, &sides, self.play.force)?;
         let comparison = &self.play.ask(|lab| compare(spec, lab))?;
         let (duel, is_stopped) = (&comparison.duel, comparison.ended == Ended::Stopped);
         if is_stopped && duel.deals == 0 {

@@ -6,7 +6,6 @@ use sim_play::{
     tally::{Duel, WIN},
 };
 use sim_stats::{
-    Estimate,
     estimate::{MIN_DIFFERING, student_p_value},
     paired::PairedEstimate,
     sprt::{Evidence, Sizes, Verdict},
@@ -49,17 +48,12 @@ pub struct CompareSpec {
     pub seed: u64,
 }
 
-pub struct Sides {
-    pub one: NamedArm,
-    pub other: NamedArm,
-}
-
 impl CompareSpec {
     /// Both, ready to be played.
     ///
     /// # Errors
     /// Rules that make no game; two that differ and have one name; a field that fills no table.
-    pub fn open(&self) -> Result<Sides, Error> {
+    pub fn open(&self) -> Result<[NamedArm; 2], Error> {
         let rules = self.rules.resolve()?;
         let entry = self.rules.entry;
         entry.open(&rules.settings, self.players)?;
@@ -74,7 +68,7 @@ impl CompareSpec {
             let seats = Seats { players: self.players, strategies, lineup: None, seed: self.seed };
             Ok(NamedArm { name: entrant.named.clone(), arm: entry.entering(&rules, seats)? })
         };
-        Ok(Sides { one: side(&self.one)?, other: side(&self.other)? })
+        Ok([side(&self.one)?, side(&self.other)?])
     }
 
     pub fn command(&self, games: u64) -> Result<Command, Error> {
@@ -158,8 +152,7 @@ impl Comparison {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Error> {
-    let Sides { one, other } = spec.open()?;
-    let (one, other) = (&one.arm, &other.arm);
+    let [one, other] = &spec.open()?.map(|side| side.arm);
     let utility = one.game.utility();
     let is_open_ended = matches!(spec.until, StopRule::Precise(_));
     let games = spec.games.unwrap_or(if is_open_ended { MOST_GAMES } else { GAMES });
@@ -262,14 +255,12 @@ pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
     let chance = utility.of_duel(duel).superiority();
     let against = chance.value.map(|chance| 1.0 - chance);
     // The chance less that of the other side.
-    let doubled = chance.scaled(2.0);
-    let moved = Estimate {
-        value: doubled.value.map(|value| value - 1.0),
-        interval: doubled.interval.map(|ends| ends.moved(-1.0)),
-        ..doubled
-    };
-    let superiority = PairedEstimate { one: chance.value, other: against, difference: moved, ..bare };
-    add(Figure::Superiority, Owner::Games, superiority);
+    let difference = chance.scaled(2.0).moved(-1.0);
+    add(
+        Figure::Superiority,
+        Owner::Games,
+        PairedEstimate { one: chance.value, other: against, difference, ..bare },
+    );
     if players == 2 && utility.objective == Objective::Wins {
         let of = |share: Option<f64>| share.and_then(elo).map(|(points, _)| points);
         let difference = duel.wins.difference_of(WIN as f64, elo);

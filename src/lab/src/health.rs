@@ -156,28 +156,16 @@ impl fmt::Display for Violation {
                 write!(f, "{} reach the ply limit ({} now)", games(*share), percent(*now))
             }
             Violation::Choices { share, now } => {
-                write!(
-                    f,
-                    "{} of actions are choices between several ({} now)",
-                    percent(*share),
-                    percent(*now)
-                )
+                let [share, now] = [*share, *now].map(percent);
+                write!(f, "{share} of actions are choices between several ({now} now)")
             }
             Violation::Components { unused, in_use } => {
-                write!(
-                    f,
-                    "{} of {in_use} components in use now are never used: {}",
-                    unused.len(),
-                    few(unused)
-                )
+                let (count, few) = (unused.len(), few(unused));
+                write!(f, "{count} of {in_use} components in use now are never used: {few}")
             }
             Violation::Measures { lost, counted } => {
-                write!(
-                    f,
-                    "{} of {counted} measures that are not 0 now are always 0: {}",
-                    lost.len(),
-                    few(lost)
-                )
+                let (count, few) = (lost.len(), few(lost));
+                write!(f, "{count} of {counted} measures that are not 0 now are always 0: {few}")
             }
         }
     }

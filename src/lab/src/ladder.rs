@@ -191,7 +191,7 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
             let objective = rules.settings.objective;
             let behind = match (players, objective) {
                 // At a table of two it is the same games.
-                (2, Objective::Wins) => complement(&ahead),
+                (2, Objective::Wins) => ahead.scaled(-1.0).moved(1.0),
                 (2, Objective::Points) => ahead.scaled(-1.0),
                 _ => lab.threads.install(|| table.among(lower, upper, first + APART))?,
             };
@@ -253,11 +253,6 @@ impl Seating<'_> {
             Objective::Points => utility.ahead(&scores),
         })
     }
-}
-
-fn complement(share: &Estimate) -> Estimate {
-    let interval = share.interval.map(|ends| Interval { low: 1.0 - ends.high, high: 1.0 - ends.low });
-    Estimate { value: share.value.map(|value| 1.0 - value), interval, ..*share }
 }
 
 /// Points by which one is ahead of equals who wins such a share among so many: of the odds beyond those of an equal

@@ -13,6 +13,7 @@ use toml::Spanned;
 use crate::{
     error::{Error, Refusal},
     player::{Player, distinct},
+    question::deserialized,
 };
 
 /// What commands and files call the panel that comes with a game.
@@ -60,11 +61,7 @@ struct PanelFile {
 /// The first place that is not as it should be; the panel of another game.
 pub fn read(entry: &Entry, origin: &str, text: &str) -> Result<Vec<Member>, FileError> {
     read_toml(origin, text, HELP)?;
-    let PanelFile { format, game, member } = toml::from_str(text).map_err(|error| {
-        let offset = error.span().map_or(0, |span| span.start);
-        let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
-        FileError::at(origin, text, offset, message, HELP)
-    })?;
+    let PanelFile { format, game, member } = deserialized(origin, text, HELP)?;
     let wrong = |at: usize, message: String, help: &str| Err(FileError::at(origin, text, at, message, help));
     if *format.get_ref() != FORMAT {
         let message = format!("format {} is not known", format.get_ref());

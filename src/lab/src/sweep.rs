@@ -8,7 +8,7 @@ use crate::{
     effort::{Effort, Ended, Extent},
     error::Error,
     experiment::design::Point,
-    figure::{Figure, FigureOf, Level, Owner, levels},
+    figure::{Direction, Figure, FigureOf, Level, Owner, levels},
     grid::Grid,
     not_played::NotPlayed,
     spec::ArmSpec,
@@ -69,21 +69,26 @@ pub struct SweptRow {
 pub struct Crossing {
     pub one: Owner,
     pub other: Owner,
-    /// The last value before, and the first after, at which the order is sure.
-    pub from: f64,
-    /// The first value after.
-    pub to: f64,
-    /// About where the lines cross, on a straight line between the two values around it.
-    pub at: Option<f64>,
-    /// Whether the first is ahead at the lower value.
-    pub is_one_before: bool,
+    pub turn: Turn,
 }
 
 impl Crossing {
     /// Who is ahead before, and who after.
     pub fn ahead(&self) -> (&Owner, &Owner) {
-        if self.is_one_before { (&self.one, &self.other) } else { (&self.other, &self.one) }
+        if self.turn.is_above { (&self.one, &self.other) } else { (&self.other, &self.one) }
     }
+}
+
+/// Where a difference turns its sign.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Turn {
+    /// The last value before, and the first after, at which the sign is sure.
+    pub from: f64,
+    pub to: f64,
+    /// About where it crosses 0, on a straight line between the two values around it.
+    pub at: Option<f64>,
+    /// Whether it is above 0 at the lower value.
+    pub is_above: bool,
 }
 
 /// The win rate that two paths move most, at each of their points.
@@ -284,14 +289,7 @@ fn crossings(read: &[Swept]) -> Vec<Crossing> {
                 Some(Step { value: *value, difference: estimate.value?, interval: estimate.interval })
             })
             .collect();
-        let crossing = |turn: Turn| Crossing {
-            one: order.one.clone(),
-            other: order.other.clone(),
-            from: turn.from,
-            to: turn.to,
-            at: turn.at,
-            is_one_before: turn.is_above,
-        };
+        let crossing = |turn| Crossing { one: order.one.clone(), other: order.other.clone(), turn };
         turns(&steps).into_iter().map(crossing).collect::<Vec<_>>()
     };
     first.orders.iter().enumerate().flat_map(of_pair).collect()
@@ -304,27 +302,9 @@ struct Step {
     interval: Option<Interval>,
 }
 
-/// Where a line turns: the sure values around, about where it crosses 0, and whether it is above before.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Turn {
-    from: f64,
-    to: f64,
-    at: Option<f64>,
-    is_above: bool,
-}
-
 fn turns(steps: &[Step]) -> Vec<Turn> {
-    let sign = |ends: &Option<Interval>| match ends {
-        Some(ends) if ends.low > 0.0 => 1,
-        Some(ends) if ends.high < 0.0 => -1,
-        _ => 0,
-    };
-    let sure: Vec<(usize, i32)> = steps
-        .iter()
-        .enumerate()
-        .map(|(at, step)| (at, sign(&step.interval)))
-        .filter(|(_, sign)| *sign != 0)
-        .collect();
+    let sides = steps.iter().map(|step| Direction::compare(step.interval, 0.0)).enumerate();
+    let sure: Vec<(usize, Direction)> = sides.filter(|(_, side)| *side != Direction::Open).collect();
     let turns = sure.windows(2).filter(|pair| pair[0].1 != pair[1].1);
     turns
         .map(|pair| {
@@ -336,7 +316,8 @@ fn turns(steps: &[Step]) -> Vec<Turn> {
                 let fall = one.difference - other.difference;
                 one.value + (other.value - one.value) * one.difference / fall
             });
-            Turn { from: steps[first].value, to: steps[last].value, at, is_above: pair[0].1 > 0 }
+            let is_above = pair[0].1 == Direction::Above;
+            Turn { from: steps[first].value, to: steps[last].value, at, is_above }
         })
         .collect()
 }

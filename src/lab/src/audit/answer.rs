@@ -168,7 +168,7 @@ impl Audit {
         // The first of equals.
         let further = |one: SeatAt, other: SeatAt| if by_size(&other) > by_size(&one) { other } else { one };
         let furthest = judged().map(|(seat, _)| seat).reduce(further)?;
-        let tolerance = judged().next()?.1.tolerance();
+        let tolerance = judged().next()?.1.row.tolerance;
         let mut off: Vec<SeatAt> = judged().filter(|(_, one)| one.is_off()).map(|(seat, _)| seat).collect();
         off.sort_by(|a, b| by_size(b).total_cmp(&by_size(a)));
         let open = judged().filter(|(_, one)| one.is(Balance::Undecided)).map(|(seat, _)| seat);
@@ -391,7 +391,7 @@ impl Audit {
             let all =
                 untried.iter().filter_map(|size| self.parts.iter().find(|part| part.players() == *size));
             let found = all.flat_map(|part| JudgedItem::all(part, Sort::Seat)).filter(JudgedItem::is_off);
-            let seats = found.filter_map(|one| Some((one.seat_at()?.off, one.tolerance())));
+            let seats = found.filter_map(|one| Some((one.seat_at()?.off, one.row.tolerance)));
             let (off, tolerance) = seats.max_by(|(a, _), (b, _)| a.value.abs().total_cmp(&b.value.abs()))?;
             Some((off.players, seats_within(off.unit, tolerance)))
         };
@@ -491,8 +491,8 @@ fn proposed(balanced: &BalanceResult) -> Option<SeatEvidence> {
     let fair = if goal.unit.is_share() { 1.0 / players as f64 } else { 0.0 };
     let furthest = |seen: &[Estimate]| {
         let off = goal.figures.iter().zip(seen).filter_map(|(words, one)| {
-            let ends = one.interval.map(|ends| ends.moved(-fair));
-            Some(SeatOff { seat: words.seat?, by: one.value? - fair, ends })
+            let off = one.moved(-fair);
+            Some(SeatOff { seat: words.seat?, by: off.value?, ends: off.interval })
         });
         let further = |one: SeatOff, other: SeatOff| if other.by.abs() > one.by.abs() { other } else { one };
         off.reduce(further).unwrap_or_default()
@@ -508,9 +508,9 @@ fn proposed(balanced: &BalanceResult) -> Option<SeatEvidence> {
         let each = goal.figures.iter().zip(seen);
         each.filter_map(|(words, one)| {
             let seat = words.seat.map_or(String::new(), |seat| seat.to_string());
-            let interval = one.interval.map(|ends| Interval { low: ends.low - fair, high: ends.high - fair });
+            let off = one.moved(-fair);
             let label = format!("seat {seat} of {players}, {when}");
-            Some(Mark { label, value: one.value? - fair, interval })
+            Some(Mark { label, value: off.value?, interval: off.interval })
         })
         .collect()
     };
@@ -519,7 +519,7 @@ fn proposed(balanced: &BalanceResult) -> Option<SeatEvidence> {
         all.extend(marks(after, "then"));
     }
     let fine = goal.range.low.zip(goal.range.high);
-    let fine = fine.map(|(low, high)| Interval { low: low - fair, high: high - fair });
+    let fine = fine.map(|(low, high)| Interval { low, high }.moved(-fair));
     // The clearest first, but figures that games count in detail last. The sort is stable.
     let others = then.moved.iter().filter(|row| row.of.owner.seat().is_none());
     let mut moved: Vec<(FigureOf, Option<f64>)> =

@@ -17,7 +17,7 @@ pub const SEATS: &str = "seats";
 #[derive(Clone, Copy)]
 pub struct JudgedItem<'a> {
     part: &'a TableAudit,
-    row: &'a BalanceRow,
+    pub row: &'a BalanceRow,
     /// Off the fair share, or off those of its kind.
     value: f64,
 }
@@ -29,10 +29,6 @@ impl<'a> JudgedItem<'a> {
             .filter_map(move |row| Some(JudgedItem { part, row, value: row.difference()? }))
     }
 
-    fn subject(&self) -> &'a VerdictSubject {
-        &self.row.of
-    }
-
     pub fn is(&self, balance: Balance) -> bool {
         self.row.balance == balance
     }
@@ -41,13 +37,9 @@ impl<'a> JudgedItem<'a> {
         self.row.balance.is_off()
     }
 
-    pub fn tolerance(&self) -> f64 {
-        self.row.tolerance
-    }
-
     /// A seat with its result; none of anything else.
     pub fn seat_at(&self) -> Option<SeatAt> {
-        match self.subject() {
+        match &self.row.of {
             VerdictSubject::Seat(seat) => {
                 Some(SeatAt { seat: *seat, off: self.at(), result: self.result(), fair: self.fair() })
             }
@@ -81,7 +73,7 @@ impl<'a> JudgedItem<'a> {
     }
 
     fn at(&self) -> TableValue {
-        let unit = match self.subject() {
+        let unit = match &self.row.of {
             VerdictSubject::Component { .. } => Unit::Share,
             _ => self.part.unit(),
         };
@@ -133,7 +125,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
 /// One finding of each that is surely too strong or too weak at some number of players; one of all seats together.
 fn off(audit: &Audit, all: &[JudgedItem<'_>]) -> Vec<Finding> {
     let off = all.iter().copied().filter(JudgedItem::is_off);
-    let groups = grouped(off.map(|one| ((one.subject(), one.value > 0.0), one)));
+    let groups = grouped(off.map(|one| ((&one.row.of, one.value > 0.0), one)));
     // Of two seats one says it all: the stronger one.
     let is_mirrored = |of: &VerdictSubject, is_above: bool, group: &[JudgedItem<'_>]| {
         of.sort() == Sort::Seat && !is_above && group.iter().all(|one| one.part.players() == 2)
@@ -141,7 +133,7 @@ fn off(audit: &Audit, all: &[JudgedItem<'_>]) -> Vec<Finding> {
     let told = groups.iter().filter(|((of, is_above), group)| !is_mirrored(of, *is_above, group));
     let told: Vec<&[JudgedItem<'_>]> = told.map(|(_, group)| &group[..]).collect();
     // That seats are uneven is one issue, however many of them and however many tables show it.
-    if told.len() > 1 && all.iter().all(|one| one.subject().sort() == Sort::Seat) {
+    if told.len() > 1 && all.iter().all(|one| one.row.of.sort() == Sort::Seat) {
         return finding(audit, &told.concat()).into_iter().collect();
     }
     told.into_iter().filter_map(|group| finding(audit, group)).collect()
@@ -150,10 +142,10 @@ fn off(audit: &Audit, all: &[JudgedItem<'_>]) -> Vec<Finding> {
 fn wins_off(worst: &JudgedItem<'_>, group: &[JudgedItem<'_>]) -> GameFinding {
     let tolerance = worst.row.tolerance;
     let (result, fair) = (worst.result(), worst.fair());
-    if group.iter().all(|one| one.subject() == worst.subject()) {
+    if group.iter().all(|one| one.row.of == worst.row.of) {
         let sizes = sizes(group.iter().map(|one| one.part));
         return GameFinding::WinsOff {
-            whose: worst.subject().clone(),
+            whose: worst.row.of.clone(),
             sizes,
             off: worst.at(),
             result,
@@ -177,12 +169,12 @@ fn finding(audit: &Audit, group: &[JudgedItem<'_>]) -> Option<Finding> {
     let worst = *group.iter().max_by(|a, b| a.severity().total_cmp(&b.severity()))?;
     let sizes = sizes(group.iter().map(|one| one.part));
     let players = worst.part.players();
-    if let VerdictSubject::Component { name, source } = worst.subject() {
+    if let VerdictSubject::Component { name, source } = &worst.row.of {
         return Some(used(audit, &worst, sizes, (name, *source)));
     }
     let what = wins_off(&worst, group);
     let mut found = Audit::finding(Tone::Off, worst.severity(), what, worst.table(), worst.shown(audit));
-    if let Some(whose) = worst.subject().owner() {
+    if let Some(whose) = worst.row.of.owner() {
         found.but = survival::of_result(worst.part, &whose);
         found.scene = Some(Scene { players, whose, is_won: worst.value > 0.0 });
     }
@@ -222,7 +214,7 @@ fn open(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
     let games = games.max(1) + more.unwrap_or(games * 3);
     let command = worst.command(audit, sizes).games(games);
     let judged =
-        |one: &&JudgedItem<'_>| SubjectAtTable { of: one.subject().clone(), players: one.part.players() };
+        |one: &&JudgedItem<'_>| SubjectAtTable { of: one.row.of.clone(), players: one.part.players() };
     let what = GameFinding::VerdictsOpen {
         sort,
         open: open.iter().map(judged).collect(),
@@ -248,7 +240,7 @@ fn fine(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
     let what = GameFinding::VerdictsFine {
         sort,
         sizes: sizes(parts.iter().copied()),
-        furthest: worst.subject().clone(),
+        furthest: worst.row.of.clone(),
         off: worst.at(),
         tolerance: worst.row.tolerance,
     };

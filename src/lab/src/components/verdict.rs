@@ -5,7 +5,7 @@
 //! whole interval it is ok. Nothing says how large the effect of the only component of a kind should be.
 
 use sim_engine::text::people;
-use sim_stats::{Estimate, estimate::MIN_DEALS};
+use sim_stats::{Estimate, anytime::Position, estimate::MIN_DEALS};
 
 use super::{ComponentRow, Contrast};
 use crate::{
@@ -97,18 +97,20 @@ impl ComponentRow {
         };
         let Some((beyond, beyond_q)) = beyond else {
             let verdict = match self.side(&own.difference, *q_value, own.is_same()) {
-                Side::Within => Verdict::Ok,
-                Side::Above | Side::Below => Verdict::Check,
-                Side::Open => Verdict::Undecided,
+                Position::Within => Verdict::Ok,
+                Position::Above | Position::Below => Verdict::Check,
+                Position::Undecided => Verdict::Undecided,
             };
             return (verdict, format!("{effect} No other {kind} was measured to compare with."));
         };
         let apart = beyond.value.map_or(String::new(), |value| self.unit.size(value));
         match self.side(beyond, *beyond_q, false) {
-            Side::Above => (Verdict::Strong, format!("{effect} That is {apart} above the median {kind}.")),
-            Side::Below => (Verdict::Weak, format!("{effect} That is {apart} below the median {kind}.")),
-            Side::Within => (Verdict::Ok, format!("{effect} {} the median {kind}.", self.within())),
-            Side::Open => (
+            Position::Above => {
+                (Verdict::Strong, format!("{effect} That is {apart} above the median {kind}."))
+            }
+            Position::Below => (Verdict::Weak, format!("{effect} That is {apart} below the median {kind}.")),
+            Position::Within => (Verdict::Ok, format!("{effect} {} the median {kind}.", self.within())),
+            Position::Undecided => (
                 Verdict::Undecided,
                 format!("{effect} Whether that differs from the median {kind} is undecided. Raise --n."),
             ),
@@ -138,13 +140,13 @@ impl ComponentRow {
         (verdict, Some(Basis::Association), reason)
     }
 
-    fn side(&self, estimate: &Estimate, q_value: Option<f64>, is_same: bool) -> Side {
+    fn side(&self, estimate: &Estimate, q_value: Option<f64>, is_same: bool) -> Position {
         match estimate.interval {
-            _ if is_same => Side::Within,
-            Some(ends) if ends.low > -self.tolerance && ends.high < self.tolerance => Side::Within,
-            Some(ends) if ends.low > self.tolerance && is_found(q_value) => Side::Above,
-            Some(ends) if ends.high < -self.tolerance && is_found(q_value) => Side::Below,
-            _ => Side::Open,
+            _ if is_same => Position::Within,
+            Some(ends) if ends.low > -self.tolerance && ends.high < self.tolerance => Position::Within,
+            Some(ends) if ends.low > self.tolerance && is_found(q_value) => Position::Above,
+            Some(ends) if ends.high < -self.tolerance && is_found(q_value) => Position::Below,
+            _ => Position::Undecided,
         }
     }
 
@@ -175,13 +177,6 @@ impl ComponentRow {
             }
         }
     }
-}
-
-enum Side {
-    Above,
-    Below,
-    Within,
-    Open,
 }
 
 fn fair(row: &PriceRow) -> String {

@@ -101,6 +101,12 @@ pub struct FurthestFigure {
 }
 
 impl FurthestFigure {
+    /// None where one of them is not known.
+    pub fn of_all(mut all: impl Iterator<Item = Option<FurthestFigure>>) -> Option<FurthestFigure> {
+        let first = all.next()??;
+        all.try_fold(first, |far, one| one.map(|one| if one.factor() >= far.factor() { one } else { far }))
+    }
+
     pub fn is_met(&self) -> bool {
         self.half_width <= self.goal
     }
@@ -120,20 +126,18 @@ impl Precision {
     /// The figure that is furthest from its goal; none while some figure has no interval yet.
     pub fn furthest(&self, tally: &Tally) -> Option<FurthestFigure> {
         let frame = tally.layout.frame();
-        let strategies = (0..frame.strategies).map(Group::Strategy);
+        let strategies = self.strategy.into_iter();
+        let strategies =
+            strategies.flat_map(|goal| (0..frame.strategies).map(move |at| (goal, Group::Strategy(at))));
         // Alone at the table, a seat is no figure.
-        let seats = Seat::all(frame.players).filter(|_| frame.players > 1).map(Group::Seat);
-        let of = |goal: Option<f64>, groups: &mut dyn Iterator<Item = Group>| {
-            let Some(goal) = goal else { return Some(Vec::new()) };
-            let far = |group| {
-                let estimate = tally.share(tally.layout.wins(group), WIN as f64);
-                half_width(&estimate).map(|half_width| FurthestFigure { half_width, goal })
-            };
-            groups.map(far).collect::<Option<Vec<_>>>()
+        let seats = self.seat.into_iter().filter(|_| frame.players > 1);
+        let seats =
+            seats.flat_map(|goal| Seat::all(frame.players).map(move |seat| (goal, Group::Seat(seat))));
+        let far = |(goal, group): (f64, Group)| {
+            let estimate = tally.share(tally.layout.wins(group), WIN as f64);
+            half_width(&estimate).map(|half_width| FurthestFigure { half_width, goal })
         };
-        let mut all = of(self.strategy, &mut strategies.into_iter())?;
-        all.extend(of(self.seat, &mut seats.into_iter())?);
-        all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor()))
+        FurthestFigure::of_all(strategies.chain(seats).map(far))
     }
 
     /// The difference between two arms, in the win rate of the strategies that `matched` pairs or of the
@@ -161,8 +165,7 @@ impl Precision {
             // Where hardly a deal differs, the share that does bounds the difference.
             wins.or(paired.most_differing).map(|half_width| FurthestFigure { half_width, goal })
         };
-        let all: Vec<FurthestFigure> = strategies.chain(seats).map(far).collect::<Option<_>>()?;
-        all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor()))
+        FurthestFigure::of_all(strategies.chain(seats).map(far))
     }
 
     /// Whether the difference of two entrants, and that in every seat, is as precise as was asked for; where

@@ -113,10 +113,7 @@ fn beside_middle(own: &mut [Payment]) {
     }
     let mut p_values = Vec::new();
     for one in own.iter_mut() {
-        let scaled = one.each.scaled(1.0 / middle);
-        let less = |value: Option<f64>| value.map(|value| value - 1.0);
-        let interval = scaled.interval.map(|ends| ends.moved(-1.0));
-        one.beyond = Estimate { value: less(scaled.value), interval, ..scaled };
+        one.beyond = one.each.scaled(1.0 / middle).moved(-1.0);
         one.middle = Some(middle);
         let known = one.beyond.value.zip(one.beyond.standard_error).filter(|(_, error)| *error > 0.0);
         p_values.push(

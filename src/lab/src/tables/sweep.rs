@@ -70,9 +70,9 @@ fn crossings() -> TableSpec<Crossing> {
     let mut spec = TableSpec::<Crossing>::new("crossovers", "Where lines cross").about("Pairs of strategies and of seats whose order of win rates turns along the values. A turn is listed where the order is beyond its error on both sides of it.");
     spec.words("one", |row| row.one.to_string()).about("Strategy or seat.");
     spec.words("other", |row| row.other.to_string()).about("The one it crosses.");
-    spec.number("from", |row| row.from).about("The last value before, at which the order is sure.");
-    spec.number("to", |row| row.to).about("The first value after, at which the other order is sure.");
-    spec.number("at", |row| row.at)
+    spec.number("from", |row| row.turn.from).about("The last value before, at which the order is sure.");
+    spec.number("to", |row| row.turn.to).about("The first value after, at which the other order is sure.");
+    spec.number("at", |row| row.turn.at)
         .about("About where the lines cross, interpolated between the two values around it.");
     spec.words("ahead_before", |row| row.ahead().0.to_string()).about("Who is ahead at the lower value.");
     spec.words("ahead_after", |row| row.ahead().1.to_string()).about("Who is ahead at the upper value.");

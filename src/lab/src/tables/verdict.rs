@@ -29,7 +29,7 @@ pub(super) fn members_spec<'r>(played_for: figure::Unit) -> TableSpec<MemberRow<
         if played_for.is_share() { Unit::ShareDifference } else { Unit::Points },
         "Its result in the seat minus its mean over all seats.",
     );
-    spec.text("position", |(.., one)| one.position().word())
+    spec.text("position", |(.., one)| one.position.word())
         .about("Where that surely lies: within the tolerance, above or below it, or undecided.");
     spec
 }

@@ -12,12 +12,14 @@ mod words;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sim_engine::Info;
+use sim_script::Strategy;
 
 use crate::{
     bench::Lab,
     command::Command,
     effort::Ended,
     error::{ANEW, Error, Refusal},
+    player::Player,
     store::{Item, StoreError, Worth},
 };
 
@@ -53,6 +55,28 @@ pub struct TrainingRecord {
 }
 
 impl TrainingRecord {
+    /// Of a training that has not begun.
+    fn new(
+        info: &'static Info,
+        (start, name): (&Player, &str),
+        [field, strangers]: [&[Strategy]; 2],
+        (command, digest): (Command, String),
+    ) -> TrainingRecord {
+        let names = |all: &[Strategy]| all.iter().map(|one| one.name().to_owned()).collect();
+        TrainingRecord {
+            info,
+            from: start.named.clone(),
+            name: name.to_owned(),
+            field: names(field),
+            strangers: names(strangers),
+            command,
+            digest,
+            games: 0,
+            file: None,
+            ended: Ended::Whole,
+        }
+    }
+
     /// Lines of history, with how the strategy was made first, as comments at the head of its file.
     fn head<'l>(&self, about: &str, lines: impl IntoIterator<Item = &'l str>) -> String {
         let comment = |line: &str| format!("# {line}").replace('\u{a0}', " ").trim_end().to_owned() + "\n";

@@ -207,7 +207,7 @@ pub fn populate(spec: &PopulationSpec, lab: &mut Lab<'_>) -> Result<Population, 
     let starts: Result<Vec<Player>, Error> =
         spec.starts.iter().map(|start| without_plan(spec.rules.entry, start)).collect();
     let spec = &PopulationSpec { starts: starts?, ..spec.clone() };
-    let first = spec.training(&spec.starts[0], &spec.starts, 0).open()?.digest;
+    let first = spec.training(&spec.starts[0], &spec.starts, 0).open()?.record.digest;
     let starts =
         spec.starts.iter().map(|start| start.strategy.text().unwrap_or_else(|| start.strategy.name()));
     let version = env!("CARGO_PKG_VERSION");

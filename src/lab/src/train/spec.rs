@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use sim_engine::{
-    Info, Objective,
+    Objective,
     text::{list, suggestion},
 };
 use sim_learn::{Base, Features, Method, MethodOverrides, Spec, Table};
@@ -16,7 +16,7 @@ use sim_script::{
 };
 
 use super::{
-    Start, alone,
+    Start, TrainingRecord, alone,
     params::{template, template_at},
 };
 use crate::{
@@ -85,15 +85,13 @@ impl Against {
 
 pub(super) struct PreparedTraining<'s> {
     pub spec: &'s TrainSpec,
-    pub info: &'static Info,
+    pub record: TrainingRecord,
     games: Vec<Box<dyn OpenGame>>,
     bases: Vec<(Start, Base)>,
-    pub field: Vec<Strategy>,
-    pub strangers: Vec<Strategy>,
+    field: Vec<Strategy>,
+    strangers: Vec<Strategy>,
     method: Method,
     test: u64,
-    pub command: Command,
-    pub digest: String,
 }
 
 #[derive(Serialize)]
@@ -180,18 +178,10 @@ impl TrainSpec {
         };
         let command = self.options(command.by(&rules));
         let command = command.option("repeats", self.repeats).seed(self.seed).option("out", &self.name);
-        Ok(PreparedTraining {
-            spec: self,
-            info: entry.info(),
-            games,
-            bases,
-            field,
-            strangers: own(&self.strangers),
-            method,
-            test: test_games(self.games),
-            command,
-            digest,
-        })
+        let (strangers, test) = (own(&self.strangers), (self.games / 10).clamp(TEST.0, TEST.1));
+        let names = (&self.start, &*self.name);
+        let record = TrainingRecord::new(entry.info(), names, [&field, &strangers], (command, digest));
+        Ok(PreparedTraining { spec: self, record, games, bases, field, strangers, method, test })
     }
 
     /// How much it trains and by what, as options.
@@ -210,6 +200,11 @@ impl TrainSpec {
             }
         }
         command
+    }
+
+    /// All games of training and of its tests.
+    pub(crate) fn work(&self) -> Result<Work, Error> {
+        Ok(Work::trained(self.open()?.all_games()))
     }
 
     pub(super) fn is_exploit(&self) -> bool {
@@ -250,17 +245,6 @@ impl TrainSpec {
             (Start::Default, Base { name: self.name.clone(), origin, text })
         }));
         Ok(bases)
-    }
-}
-
-fn test_games(games: u64) -> u64 {
-    (games / 10).clamp(TEST.0, TEST.1)
-}
-
-impl TrainSpec {
-    /// All games of training and of its tests.
-    pub(crate) fn work(&self) -> Result<Work, Error> {
-        Ok(Work::trained(self.open()?.all_games()))
     }
 }
 

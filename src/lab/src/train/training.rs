@@ -78,8 +78,8 @@ pub struct Training {
 /// store.
 pub fn train(spec: &TrainSpec, lab: &mut Lab<'_>) -> Result<Training, Error> {
     let ready = spec.open()?;
-    let (place, states): (String, States) = load_state(&ready.digest, lab)?.unwrap_or_default();
-    lab.store.begin(Item::Search { digest: &ready.digest }, None)?;
+    let (place, states): (String, States) = load_state(&ready.record.digest, lab)?.unwrap_or_default();
+    lab.store.begin(Item::Search { digest: &ready.record.digest }, None)?;
     let before = states.learnings.iter().map(|state| state.games).sum();
     lab.progress.see(Event::Train { before, games: ready.all_games() });
     let mut under_way = OngoingTraining { ready: &ready, states, place, learnt: Vec::new(), games: 0 };
@@ -143,7 +143,7 @@ impl OngoingTraining<'_> {
     }
 
     fn keep(&self, worth: Worth, lab: &mut Lab<'_>) -> Result<(), Error> {
-        Ok(keep_state(&self.ready.digest, (self.games, &self.states), worth, lab)?)
+        Ok(keep_state(&self.ready.record.digest, (self.games, &self.states), worth, lab)?)
     }
 }
 
@@ -171,20 +171,8 @@ fn report(
     ended: Ended,
 ) -> Training {
     let spec = ready.spec;
-    let names = |all: &[sim_script::Strategy]| all.iter().map(|one| one.name().to_owned()).collect();
     let mut training = Training {
-        record: TrainingRecord {
-            info: ready.info,
-            from: spec.start.named.clone(),
-            name: spec.name.clone(),
-            field: names(&ready.field),
-            strangers: names(&ready.strangers),
-            command: ready.command.clone(),
-            digest: ready.digest.clone(),
-            games,
-            file: None,
-            ended,
-        },
+        record: TrainingRecord { games, ended, ..ready.record.clone() },
         players: spec.players.clone(),
         objective: spec.rules.objective(),
         is_exploit: spec.is_exploit(),

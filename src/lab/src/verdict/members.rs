@@ -23,16 +23,10 @@ pub struct MemberEffect {
     pub strategy: String,
     /// What it wins or makes in the seat less its mean over seats.
     pub effect: Estimate,
-    position: Position,
+    /// How it lies to the tolerance: all of a table's at a level that they share.
+    pub position: Position,
     /// Whether the seat is surely better, and whether it is surely worse, than the others for this member.
     sign: [bool; 2],
-}
-
-impl MemberEffect {
-    /// How it lies to the tolerance: all of a table's at a level that they share.
-    pub fn position(&self) -> Position {
-        self.position
-    }
 }
 
 /// The effects of a seat, in the order of the members; `level` is what all of them together may be wrong at.

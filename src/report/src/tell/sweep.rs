@@ -24,9 +24,9 @@ pub fn lines(lines: &Lines, strategies: &[String], style: Style) -> String {
     let mut text = if is_line { by_value(lines, strategies, style) } else { by_difference(lines, style) };
     text.push('\n');
     text += &sentences(lines.crossings.iter().map(|crossing| {
-        let (before, after) = crossing.ahead();
-        let [from, to] = [crossing.from, crossing.to].map(people::short);
-        say!("sweep/crossing", before, after, from, to, at => crossing.at.map(people::short))
+        let ((before, after), turn) = (crossing.ahead(), crossing.turn);
+        let [from, to] = [turn.from, turn.to].map(people::short);
+        say!("sweep/crossing", before, after, from, to, at => turn.at.map(people::short))
     }));
     if is_line && lines.crossings.is_empty() && lines.arms.iter().any(|arm| arm.value.is_some()) {
         let is_known = wins(lines).any(|row| row.level.interval.is_some());

@@ -23,30 +23,12 @@ struct Archetype<'a> {
     ends: Option<Interval>,
 }
 
-struct Archetypes<'a> {
-    verdict: AnswerVerdict,
-    players: usize,
-    of: usize,
-    /// Those that surely live.
-    living: usize,
-    /// Those that were tested, the strongest first.
-    all: Vec<Archetype<'a>>,
-    /// Those that surely do not live, the weakest first.
-    dead: Vec<(String, f64)>,
-    elsewhere: Vec<(usize, Vec<String>)>,
-    hands: Option<TrainedPlanSummary>,
-    command: Command,
-}
-
 impl Audit {
     pub(super) fn plans(&self) -> Option<Answer> {
         match &self.plans {
-            Some(found) => {
-                let answer = self.learned_plans(found).and_then(Archetypes::answer);
-                Some(answer.unwrap_or_else(|| self.untested_plans(found)))
-            }
+            Some(found) => Some(self.learned_plans(found).unwrap_or_else(|| self.untested_plans(found))),
             None if self.lacks_plans() => Some(self.without_plans()),
-            None => self.scripts()?.answer(),
+            None => self.scripts(),
         }
     }
 
@@ -63,9 +45,8 @@ impl Audit {
         Answer { command, ..Answer::new(AnswerVerdict::Undecided, statement, self.unit()) }
     }
 
-    fn learned_plans<'a>(&self, found: &'a Plans) -> Option<Archetypes<'a>> {
+    fn learned_plans(&self, found: &Plans) -> Option<Answer> {
         let Plans { setup, rows, .. } = found;
-        let ContrastSetup { extent, .. } = setup;
         let all: Vec<Archetype<'_>> =
             rows.iter().map(|row| Archetype::of_plan(row, found.bounds)).collect::<Option<_>>()?;
         let are = |verdict| rows.iter().zip(&all).filter(move |(row, _)| row.verdict == verdict);
@@ -87,17 +68,9 @@ impl Audit {
         };
         let tested = rows.iter().zip(all).filter(|(row, _)| row.verdict != PlanVerdict::NotFollowed);
         let all: Vec<Archetype<'_>> = tested.map(|(_, way)| way).collect();
-        Some(Archetypes {
-            verdict,
-            players: extent.players,
-            of: rows.len(),
-            living,
-            dead,
-            all,
-            elsewhere: Vec::new(),
-            hands: Some(hands),
-            command: self.command_of_plans(setup),
-        })
+        let plain = compared(setup.extent.players, &all)?;
+        let statement = PlansStatement { of: rows.len(), living, dead, hands: Some(hands), ..plain };
+        Some(answer(verdict, statement, &all, self.command_of_plans(setup)))
     }
 
     fn command_of_plans(&self, setup: &ContrastSetup) -> Command {
@@ -118,7 +91,7 @@ impl Audit {
         Answer { command, ..Answer::new(AnswerVerdict::Undecided, statement, self.unit()) }
     }
 
-    fn scripts(&self) -> Option<Archetypes<'_>> {
+    fn scripts(&self) -> Option<Answer> {
         let part = self.usual()?;
         let all = Archetype::of_scripts(part);
         let dead: Vec<(String, f64)> =
@@ -136,18 +109,8 @@ impl Audit {
         let verdict = verdict((living, dead.len(), all.len()), is_quiet);
         let players = part.players();
         let command = Audit::of_beginners(self.command(Verb::Run, vec![players]).until_decided());
-        let command = command.games(part.games());
-        Some(Archetypes {
-            verdict,
-            players,
-            of: all.len(),
-            living,
-            all,
-            dead,
-            elsewhere,
-            hands: None,
-            command,
-        })
+        let statement = PlansStatement { living, dead, elsewhere, ..compared(players, &all)? };
+        Some(answer(verdict, statement, &all, command.games(part.games())))
     }
 }
 
@@ -176,42 +139,40 @@ fn verdict((living, dead, of): (usize, usize, usize), is_quiet: bool) -> AnswerV
     }
 }
 
-impl Archetypes<'_> {
-    /// None where fewer than two were tested.
-    fn answer(self) -> Option<Answer> {
-        let Archetypes { verdict, players, of, living, all, dead, elsewhere, hands, command } = self;
-        let [strongest, .., weakest] = &all[..] else { return None };
-        let (bounds, unit) = (strongest.bounds, strongest.bounds.unit);
-        let Bounds { fair, viable: dead_below, dominant, .. } = bounds;
-        let statement = Statement::Plans(PlansStatement {
-            players,
-            of,
-            living,
-            dead,
-            strongest: strongest.name_and_value(),
-            weakest: weakest.name_and_value(),
-            fair,
-            dead_below,
-            elsewhere,
-            hands,
-        });
-        let mark = |one: &Archetype<'_>| Mark {
-            label: one.name.to_owned(),
-            value: one.value - fair,
-            interval: one.ends,
-        };
-        let fine = match unit {
-            Unit::Share => Interval { low: (VIABLE - 1.0) * fair, high: (DOMINANT - 1.0) * fair },
-            _ => Interval { low: dead_below - fair, high: dominant - fair },
-        };
-        let (marks, played_for) = (all.iter().map(mark).collect(), unit);
-        Some(Answer {
-            marks,
-            fine: Some(fine),
-            command: Some(command),
-            ..Answer::new(verdict, statement, played_for)
-        })
-    }
+/// The strongest and the weakest of those that were tested, the strongest first; none of fewer than two.
+fn compared(players: usize, all: &[Archetype<'_>]) -> Option<PlansStatement> {
+    let [strongest, .., weakest] = all else { return None };
+    Some(PlansStatement {
+        players,
+        of: all.len(),
+        living: 0,
+        dead: Vec::new(),
+        strongest: strongest.name_and_value(),
+        weakest: weakest.name_and_value(),
+        fair: strongest.bounds.fair,
+        dead_below: strongest.bounds.viable,
+        elsewhere: Vec::new(),
+        hands: None,
+    })
+}
+
+fn answer(
+    verdict: AnswerVerdict,
+    statement: PlansStatement,
+    all: &[Archetype<'_>],
+    command: Command,
+) -> Answer {
+    let Bounds { unit, fair, viable, dominant } = all[0].bounds;
+    let mark = |one: &Archetype<'_>| {
+        let (label, value) = one.name_and_value();
+        Mark { label, value: value - fair, interval: one.ends }
+    };
+    let fine = match unit {
+        Unit::Share => Interval { low: (VIABLE - 1.0) * fair, high: (DOMINANT - 1.0) * fair },
+        _ => Interval { low: viable - fair, high: dominant - fair },
+    };
+    let (marks, fine, command) = (all.iter().map(mark).collect(), Some(fine), Some(command));
+    Answer { marks, fine, command, ..Answer::new(verdict, Statement::Plans(statement), unit) }
 }
 
 impl<'a> Archetype<'a> {

@@ -122,11 +122,11 @@ impl FigureSelector {
             let uses = UseKind::WORDS.into_iter().chain([ADJUSTED]);
             return Err(FigureError::name("figure", "figure", figure, known.chain(uses)));
         }
-        self.only(&[("seat", self.seat.is_some(), "only win_rate, points and places exist by seat")])?;
+        self.has_no("seat", self.seat.is_some(), "only win_rate, points and places exist by seat")?;
         if let Some(at) = measure {
             return self.of_measure(subject, layout, at);
         }
-        self.only(&[("strategy", self.strategy.is_some(), "it is a figure of games")])?;
+        self.has_no("strategy", self.strategy.is_some(), "it is a figure of games")?;
         let found = |cell, factor, unit| Ok(TallyFigure::of_cells(vec![cell], factor, unit));
         let scale = subject.points_scale();
         if figure == END {
@@ -136,7 +136,7 @@ impl FigureSelector {
             let at = at.ok_or_else(|| FigureError::name("row", "end", row, ends()))?;
             return found(layout.end(at), 1.0, Unit::Share);
         }
-        self.only(&[("row", self.row.is_some() || self.column.is_some(), "measures have rows")])?;
+        self.has_no("row", self.row.is_some() || self.column.is_some(), "measures have rows")?;
         match (figure, shape) {
             ("plies", _) => found(layout.plies(), 1.0, Figure::Plies.unit()),
             ("decisions", _) => found(layout.decisions(), 1.0, Figure::Decisions.unit()),
@@ -144,26 +144,19 @@ impl FigureSelector {
             (_, Some(shape)) => {
                 found(layout.shape(shape), of_shape(shape, scale), Figure::Shape(shape).unit())
             }
-            _ => Err(FigureError::new(
-                "figure",
-                format!("`{figure}` is a figure of components"),
-                "name one: component = ...",
-            )),
+            _ => {
+                let message = format!("`{figure}` is a figure of components");
+                Err(FigureError::new("figure", message, "name one: component = ..."))
+            }
         }
     }
 
-    fn only(&self, keys: &[(&'static str, bool, &str)]) -> Result<(), FigureError> {
-        match keys.iter().find(|(_, is_given, _)| *is_given) {
-            None => Ok(()),
-            Some((word, _, help)) => {
-                let figure = self.figure.as_deref().unwrap_or(OF_SEATS[0]);
-                Err(FigureError::new(
-                    word,
-                    format!("`{figure}` has no {word}"),
-                    format!("leave it out: {help}"),
-                ))
-            }
+    fn has_no(&self, word: &'static str, is_given: bool, help: &str) -> Result<(), FigureError> {
+        if !is_given {
+            return Ok(());
         }
+        let figure = self.figure.as_deref().unwrap_or(OF_SEATS[0]);
+        Err(FigureError::new(word, format!("`{figure}` has no {word}"), format!("leave it out: {help}")))
     }
 
     fn of_seats(
@@ -172,8 +165,8 @@ impl FigureSelector {
         layout: &Layout,
         (figure, place): (&str, Option<usize>),
     ) -> Result<TallyFigure, FigureError> {
-        self.only(&[("row", self.row.is_some(), "measures have rows")])?;
-        self.only(&[("column", self.column.is_some(), "measures have columns")])?;
+        self.has_no("row", self.row.is_some(), "measures have rows")?;
+        self.has_no("column", self.column.is_some(), "measures have columns")?;
         let strategy = self.strategy(subject)?;
         let seat = match self.seat {
             None => None,
@@ -188,19 +181,13 @@ impl FigureSelector {
         }
         if figure == AHEAD && (strategy.is_none() && seat.is_none() || subject.players == 1) {
             let message = "a strategy or a seat is ahead of others at its table";
-            return Err(FigureError::new(
-                "figure",
-                message,
-                "give seat or strategy, and two players or more",
-            ));
+            let help = "give seat or strategy, and two players or more";
+            return Err(FigureError::new("figure", message, help));
         }
         let is_automa = strategy == Some(subject.strategies.len());
         if is_automa && figure != "points" {
-            return Err(FigureError::new(
-                "strategy",
-                format!("the automa has no {figure}"),
-                "ask for its points",
-            ));
+            let message = format!("the automa has no {figure}");
+            return Err(FigureError::new("strategy", message, "ask for its points"));
         }
         let groups = match (strategy, seat) {
             (Some(_), _) if is_automa => vec![Group::Automa],
@@ -231,12 +218,8 @@ impl FigureSelector {
     fn strategy(&self, subject: &Subject<'_>) -> Result<Option<usize>, FigureError> {
         let Some(name) = &self.strategy else { return Ok(None) };
         let at = subject.plans().position(|known| known == name);
-        let unknown = || FigureError {
-            word: "strategy",
-            message: format!("`{name}` does not play"),
-            help: suggestion(name, subject.plans()),
-        };
-        at.map(Some).ok_or_else(unknown)
+        let help = || suggestion(name, subject.plans());
+        at.map(Some).ok_or_else(|| FigureError::new("strategy", format!("`{name}` does not play"), help()))
     }
 
     /// The plans whose plays count: one strategy, or all seats.
@@ -254,10 +237,10 @@ impl FigureSelector {
         let at = subject.components.iter().position(|component| component.name == name);
         let names = || subject.components.iter().map(|component| component.name.as_str());
         let at = at.ok_or_else(|| FigureError::name("component", "component", name, names()))?;
-        self.only(&[("seat", self.seat.is_some(), "figures of components exist by strategy")])?;
-        self.only(&[("column", self.column.is_some(), "components have no columns")])?;
+        self.has_no("seat", self.seat.is_some(), "figures of components exist by strategy")?;
+        self.has_no("column", self.column.is_some(), "components have no columns")?;
         if figure == "win_rate" {
-            self.only(&[("strategy", self.strategy.is_some(), "users of all strategies count")])?;
+            self.has_no("strategy", self.strategy.is_some(), "users of all strategies count")?;
             // Without a number of uses: whoever used it at all.
             let buckets = match &self.row {
                 None => (1..USE_COUNT_BUCKETS).collect(),
@@ -266,9 +249,9 @@ impl FigureSelector {
             let cells = buckets.into_iter().map(|bucket| layout.use_count(at, bucket)).collect();
             return Ok(TallyFigure::of_cells(cells, 1.0 / WIN as f64, Unit::Share));
         }
-        self.only(&[("row", self.row.is_some(), "measures have rows")])?;
+        self.has_no("row", self.row.is_some(), "measures have rows")?;
         if figure == ADJUSTED {
-            self.only(&[("strategy", self.strategy.is_some(), "users of all strategies count")])?;
+            self.has_no("strategy", self.strategy.is_some(), "users of all strategies count")?;
             if subject.players == 1 {
                 return Err(FigureError::new("figure", "alone there are no others", "ask for its `used`"));
             }
@@ -294,7 +277,7 @@ impl FigureSelector {
         let plans = match measure.of {
             Of::Seat => self.plans(subject)?,
             Of::Table => {
-                self.only(&[("strategy", self.strategy.is_some(), "it is of the table as a whole")])?;
+                self.has_no("strategy", self.strategy.is_some(), "it is of the table as a whole")?;
                 vec![0]
             }
         };

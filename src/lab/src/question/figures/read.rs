@@ -225,29 +225,13 @@ impl Measurement {
     }
 
     pub fn less_number(&self, number: f64) -> Difference {
-        let move_by = |value: Option<f64>| value.map(|value| value - number);
-        let estimate = &self.estimate;
-        let difference = Estimate {
-            value: move_by(estimate.value),
-            interval: estimate.interval.map(|ends| ends.moved(-number)),
-            ..*estimate
-        };
-        let paired = unpaired([estimate.value, Some(number)], difference);
+        let paired = unpaired([self.estimate.value, Some(number)], self.estimate.moved(-number));
         Difference { paired, error: ErrorMethod::Own }
     }
 }
 
 /// A difference whose error comes from elsewhere than groups of deals that differ.
 fn unpaired([one, other]: [Option<f64>; 2], difference: Estimate) -> PairedEstimate {
-    let (p_value, most_differing, variance_ratio) = (None, None, None);
     // Enough of them for the interval to hold.
-    PairedEstimate {
-        one,
-        other,
-        difference,
-        p_value,
-        differing: MIN_DIFFERING,
-        most_differing,
-        variance_ratio,
-    }
+    PairedEstimate { one, other, difference, differing: MIN_DIFFERING, ..paired::difference(&[], &[], 0) }
 }

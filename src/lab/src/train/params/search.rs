@@ -60,7 +60,7 @@ impl TunerState {
 
     /// Whether the search is over: out of budget, or because nothing it does makes a difference.
     pub fn is_over(&self, task: &Task<'_>) -> bool {
-        self.generation == task.plan.generations || self.alike == PATIENCE
+        self.generation == task.plan.generations || self.is_idle()
     }
 
     /// Whether trials have played alike for so long that the search has given up.
@@ -120,7 +120,7 @@ impl TunerState {
         let mut results: Vec<Vec<f64>> = Vec::new();
         for values in means.map(|mean| task.space.values(mean, None)) {
             let plays = task.strategy(&values).is_some();
-            if plays && values != task.space.start() && !results.contains(&values) {
+            if plays && values != task.space.start && !results.contains(&values) {
                 results.push(values);
             }
         }

@@ -11,8 +11,8 @@ const GRAIN: f64 = 1e-3;
 pub struct Space {
     params: Vec<Param>,
     /// Places among all params of the script.
-    chosen: Vec<usize>,
-    start: Vec<f64>,
+    pub chosen: Vec<usize>,
+    pub start: Vec<f64>,
 }
 
 impl Space {
@@ -28,14 +28,6 @@ impl Space {
 
     pub fn dimensions(&self) -> usize {
         self.params.len()
-    }
-
-    pub fn start(&self) -> &[f64] {
-        &self.start
-    }
-
-    pub fn chosen(&self) -> &[usize] {
-        &self.chosen
     }
 
     pub fn origin(&self) -> Vec<f64> {

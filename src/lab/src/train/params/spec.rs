@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use sim_engine::{
-    Info, Luck, Purpose,
+    Luck, Purpose,
     text::{list, suggestion},
 };
 use sim_play::{
@@ -10,7 +10,10 @@ use sim_play::{
 };
 use sim_script::{Search, Strategy, library::BASELINES, script::Template};
 
-use super::{super::alone, Objective};
+use super::{
+    super::{TrainingRecord, alone},
+    Objective,
+};
 use crate::{
     command::{Command, Verb, Word},
     error::{Error, Refusal},
@@ -44,14 +47,12 @@ pub struct TuneSpec {
 }
 
 pub(super) struct PreparedTuning {
-    pub info: &'static Info,
+    pub record: TrainingRecord,
     pub game: Box<dyn OpenGame>,
     pub template: Template,
     pub tuned: Vec<usize>,
     pub field: Vec<Strategy>,
     pub held_out: Vec<Strategy>,
-    pub command: Command,
-    pub digest: String,
 }
 
 #[derive(Serialize)]
@@ -127,8 +128,9 @@ impl TuneSpec {
             games: self.games,
             seed: self.seed,
         });
-        let info = entry.info();
-        Ok(PreparedTuning { info, game, template, tuned, field, held_out, command, digest })
+        let names = (&self.start, &*self.name);
+        let record = TrainingRecord::new(entry.info(), names, [&field, &held_out], (command, digest));
+        Ok(PreparedTuning { record, game, template, tuned, field, held_out })
     }
 
     fn tuned(&self, template: &Template) -> Result<Vec<usize>, Error> {

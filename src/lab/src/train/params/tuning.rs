@@ -95,7 +95,7 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let plan = Plan::new(spec.games, dimensions, arena.games_a_round()).map_err(too_few)?;
     let task = Task { arena, template: &ready.template, space, plan };
 
-    let digest = &*ready.digest;
+    let digest = &*ready.record.digest;
     let kept: Option<(String, TunerState)> = load_state(digest, lab)?;
     lab.store.begin(Item::Search { digest }, None)?;
     let threads = lab.threads;
@@ -123,20 +123,8 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
             keep_state(digest, (state.games, &state), Worth::Surely, lab)?;
         }
     }
-    let names = |strategies: &[Strategy]| strategies.iter().map(|one| one.name().to_owned()).collect();
     let mut tuning = Tuning {
-        record: TrainingRecord {
-            info: ready.info,
-            from: spec.start.named.clone(),
-            name: spec.name.clone(),
-            field: names(&ready.field),
-            strangers: names(&ready.held_out),
-            command: ready.command,
-            digest: ready.digest,
-            games,
-            file: None,
-            ended,
-        },
+        record: TrainingRecord { games, ended, ..ready.record },
         players: spec.players,
         objective: spec.objective,
         utility: ready.game.utility(),

@@ -12,7 +12,7 @@ use sim_play::{
 use sim_script::Strategy;
 use sim_stats::{
     Estimate,
-    paired::{self, GroupSum, PairedEstimate},
+    paired::{GroupSum, PairedEstimate, difference},
 };
 
 /// Rounds between two looks for a signal.
@@ -103,7 +103,7 @@ pub fn judge(
     watch: Watch<'_>,
 ) -> Result<Option<Verdict>, Error> {
     let Task { arena, space, plan, .. } = task;
-    let Some(start) = task.strategy(space.start()) else { return Ok(None) };
+    let Some(start) = task.strategy(&space.start) else { return Ok(None) };
     let made: Vec<Strategy> = results.iter().filter_map(|values| task.strategy(values)).collect();
     let mut everybody = vec![&start];
     everybody.extend(&made);
@@ -146,7 +146,7 @@ pub fn judge(
     let mut credits = Vec::new();
     for (name, params) in groups {
         let mut back = values.clone();
-        params.iter().for_each(|&at| back[at] = space.start()[at]);
+        params.iter().for_each(|&at| back[at] = space.start[at]);
         // With some values set back a divisor may be 0; then there is nothing to be said of them.
         let Some(without) = task.strategy(&back) else { continue };
         let played = played(arena, &[&without], Phase::Test, 0..rounds, watch)?;
@@ -158,9 +158,8 @@ pub fn judge(
 
 /// The params that moved: one by one, or by formula where they are many.
 fn groups(task: &Task<'_>, values: &[f64]) -> Vec<(String, Vec<usize>)> {
-    let start = task.space.start();
-    let moved: Vec<usize> =
-        task.space.chosen().iter().copied().filter(|&at| values[at] != start[at]).collect();
+    let start = &task.space.start;
+    let moved: Vec<usize> = task.space.chosen.iter().copied().filter(|&at| values[at] != start[at]).collect();
     let homes = task.template.homes();
     let params = task.template.params();
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
@@ -200,10 +199,6 @@ fn least(sums: &[Sum]) -> usize {
     (0..sums.len())
         .reduce(|least, at| if ratio(sums[at]) < ratio(sums[least]) { at } else { least })
         .unwrap_or(0)
-}
-
-fn difference(one: &[GroupSum], other: &[GroupSum], rounds: u64) -> PairedEstimate {
-    paired::difference(one, other, rounds)
 }
 
 fn estimate(arena: &Arena<'_>, scores: &[Score]) -> Estimate {
