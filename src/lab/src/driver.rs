@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     experiment::{
         Precision,
-        precision::{interim_from, next_interim},
+        precision::{FurthestFigure, interim_from, next_interim},
     },
     pairs::by_name,
     store::{Item, Store, StoreError, Worth},
@@ -206,9 +206,7 @@ impl Lab<'_> {
             if is_met || deals >= most {
                 return Ok(compared);
             }
-            let known: Option<Vec<_>> = furthest.into_iter().collect();
-            let widest = known
-                .and_then(|all| all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor())));
+            let widest = FurthestFigure::of_all(furthest);
             expected = widest.map_or(most, |widest| (deals as f64 * widest.factor()) as u64);
             deals = next_interim(deals, widest, most);
             expected = expected.clamp(deals, most);

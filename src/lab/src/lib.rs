@@ -63,7 +63,6 @@ pub mod figure;
 pub mod finding;
 pub mod grid;
 pub mod health;
-mod kept;
 pub mod ladder;
 pub mod not_played;
 pub mod number;

@@ -1,4 +1,4 @@
-use super::{Audit, TableAudit, answer::SeatDispute, grouped, sizes, survival};
+use super::{Audit, TableAudit, answer::SeatDispute, distinct_sizes, grouped, sizes, survival};
 use crate::{
     command::{Command, Verb},
     figure::Unit,
@@ -155,11 +155,8 @@ fn wins_off(worst: &JudgedItem<'_>, group: &[JudgedItem<'_>]) -> GameFinding {
     }
     let mut ordered = group.to_vec();
     ordered.sort_by(|a, b| b.severity().total_cmp(&a.severity()));
-    let mut sizes = sizes(group.iter().map(|one| one.part));
-    sizes.sort_unstable();
-    sizes.dedup();
     GameFinding::SeatsOff {
-        sizes,
+        sizes: distinct_sizes(group.iter().map(|one| one.part)),
         seats: ordered.iter().filter_map(JudgedItem::seat_at).collect(),
         tolerance,
     }
@@ -208,9 +205,7 @@ fn open(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
     let needed = worst.row.games_needed.map(|all| (all as f64 - played).max(played / 10.0));
     // A short run cannot even say how many.
     let more = needed.filter(|more| *more < MOST * played).map(rounded);
-    let mut sizes = sizes(open.iter().map(|one| one.part));
-    sizes.sort_unstable();
-    sizes.dedup();
+    let sizes = distinct_sizes(open.iter().map(|one| one.part));
     let games = games.max(1) + more.unwrap_or(games * 3);
     let command = worst.command(audit, sizes).games(games);
     let judged =

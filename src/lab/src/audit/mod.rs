@@ -10,7 +10,6 @@ mod course;
 mod decided;
 mod look_ahead;
 mod meta;
-mod numbers;
 mod play;
 mod prices;
 mod response;
@@ -138,7 +137,7 @@ impl Audit {
         all.extend(meta::findings(checks));
         all.extend(course::findings(checks));
         all.extend(rulings::findings(self));
-        all.extend(numbers::findings(self));
+        all.extend(rulings::of_numbers(self));
         all.extend(unused::findings(self));
         all.extend(skill::findings(checks));
         // The sort is stable: equals stay in the order in which they are looked for.
@@ -196,6 +195,14 @@ impl Audit {
             None => command,
         }
     }
+}
+
+/// Each once, in ascending order.
+fn distinct_sizes<'a>(parts: impl IntoIterator<Item = &'a TableAudit>) -> Vec<usize> {
+    let mut sizes = sizes(parts);
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes
 }
 
 fn sizes<'a>(parts: impl IntoIterator<Item = &'a TableAudit>) -> Vec<usize> {

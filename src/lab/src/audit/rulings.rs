@@ -1,4 +1,4 @@
-use super::{Audit, TableAudit, grouped, sizes};
+use super::{Audit, TableAudit, distinct_sizes, grouped};
 use crate::{
     command::{Command, Verb},
     finding::{AlternativeEffect, Caveat, Finding, GameFinding, TableValue, Tone},
@@ -99,9 +99,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
 
 fn finding(audit: &Audit, name: &str, group: &[AlternativeShift<'_>]) -> Option<Finding> {
     let most = group.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs()))?;
-    let mut sizes = sizes(group.iter().map(|one| one.part));
-    sizes.sort_unstable();
-    sizes.dedup();
+    let sizes = distinct_sizes(group.iter().map(|one| one.part));
     let kind = most.alternative.kind;
     let setting = if kind == Kind::Data { "preset" } else { "set" };
     let command = most.command(audit, Verb::Diff).option(setting, name);
@@ -110,4 +108,28 @@ fn finding(audit: &Audit, name: &str, group: &[AlternativeShift<'_>]) -> Option<
     let over = if kind == Kind::Data { "data" } else { "rulings" };
     let all = most.command(audit, Verb::Robust).option("over", over);
     Some(Finding { but: vec![Caveat::RulesAsTheyAre(kind, all)], ..found })
+}
+
+/// One finding: the number that moves a win rate most, and the others that surely do.
+pub fn of_numbers(audit: &Audit) -> Vec<Finding> {
+    let mut all = AlternativeShift::all(audit, |robust| &robust.numbers);
+    // Archetypes were written for the numbers as they are, more than whoever plays best.
+    if audit.parts.iter().any(|part| part.best.is_some()) {
+        all.retain(|one| one.is_of_best);
+    }
+    // With none of a thing that there was, it is another game: no screw to turn.
+    all.retain(|one| !one.name().ends_with("=0"));
+    let Some(most) = all.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())) else { return Vec::new() };
+    let groups = grouped(all.iter().map(|one| (path(one), ())));
+    let others = groups.into_iter().map(|(name, _)| name).filter(|name| *name != path(most));
+    let others = others.map(str::to_owned).collect();
+    let command = most.command(audit, Verb::Sweep).option("vary", path(most));
+    let what = GameFinding::Number { moved: most.moved(audit), others };
+    let found = Audit::finding(Tone::Fine, most.severity(), what, "numbers", command);
+    vec![Finding { but: vec![Caveat::NumbersAsTheyAre], ..found }]
+}
+
+/// The name of the number: what stands before `=`.
+fn path<'a>(one: &AlternativeShift<'a>) -> &'a str {
+    one.name().split('=').next().unwrap_or_default()
 }

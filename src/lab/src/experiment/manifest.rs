@@ -2,10 +2,33 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arm, Heading, Inputs, Shard};
+use super::{Arm, Inputs, Shard, digest};
+use crate::tables::SCHEMA;
 use sim_engine::{Settings, text::people};
 use sim_play::tally::{FORMULAS, Tally};
 use sim_script::{Level, script};
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Heading {
+    pub schema: u32,
+    pub version: String,
+    pub command: String,
+    #[serde(rename = "inputs")]
+    pub digest: String,
+    pub title: String,
+}
+
+impl Heading {
+    pub fn new(command: String, inputs: &impl Serialize, title: &str) -> Heading {
+        Heading {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            command,
+            digest: digest(inputs),
+            title: title.to_owned(),
+        }
+    }
+}
 
 /// Enough to make every byte of a run's tables again: the inputs, and which deals were played.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -102,9 +102,9 @@ pub struct FurthestFigure {
 
 impl FurthestFigure {
     /// None where one of them is not known.
-    pub fn of_all(mut all: impl Iterator<Item = Option<FurthestFigure>>) -> Option<FurthestFigure> {
-        let first = all.next()??;
-        all.try_fold(first, |far, one| one.map(|one| if one.factor() >= far.factor() { one } else { far }))
+    pub fn of_all(all: impl IntoIterator<Item = Option<FurthestFigure>>) -> Option<FurthestFigure> {
+        let all: Vec<FurthestFigure> = all.into_iter().collect::<Option<_>>()?;
+        all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor()))
     }
 
     pub fn is_met(&self) -> bool {

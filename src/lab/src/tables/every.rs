@@ -1,9 +1,9 @@
 //! Every table that there is, without rows: what columns are told of before anything is played.
 
 use super::{
-    Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, components, course, duel,
-    exploitability, ladder, learning, measures, outcomes, pairs, plans, population, price, profile, robust,
-    scores, skill, sweep, target, tournament, tuning, verdict, worth,
+    Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, components, course, exploitability,
+    ladder, learning, measures, outcomes, pairs, plans, population, price, profile, robust, skill, sweep,
+    target, tournament, tuning, verdict, worth,
 };
 use crate::{figure::Unit, not_played, plans::Bounds};
 use sim_engine::Info;
@@ -12,7 +12,6 @@ use sim_engine::Info;
 pub fn every(info: &'static Info) -> Vec<Table> {
     let verdict = verdict::spec(Unit::of(info.objective), false).head();
     let mut tables = outcomes::heads(info);
-    tables.push(scores::spec(info).head());
     tables.extend(profile::heads(info));
     tables.extend(course::heads(info));
     tables.extend(components::heads());
@@ -36,7 +35,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
         audit::answers_spec().head(),
         audit::glance_spec(info.objective).head(),
         audit::look_ahead_spec().head(),
-        duel::spec().head(),
+        pairs::duel_spec().head(),
     ]);
     let arm = Column::text("arm", "The arm that is compared with the first.");
     tables.extend([pairs::spec(&[], Some(0.0)).head(), pairs::spec(&[arm], None).head()]);

@@ -12,7 +12,6 @@ pub mod choices;
 mod column;
 mod components;
 mod course;
-mod duel;
 mod every;
 pub mod exploitability;
 pub mod export;
@@ -27,7 +26,6 @@ pub mod price;
 mod profile;
 pub mod robust;
 pub mod schema;
-mod scores;
 pub mod skill;
 mod spec;
 pub mod sweep;
@@ -41,8 +39,8 @@ pub mod worth;
 
 pub use audit::{of_audit, of_part};
 pub use column::{Column, Role, Sort, Unit};
-pub use duel::comparison;
 pub use every::every;
+pub use pairs::comparison;
 pub use spec::TableSpec;
 pub(crate) use spec::with_ends;
 
@@ -245,7 +243,6 @@ pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
 /// Every table of a run, in the order of the report. With a single seat nothing is told by seat.
 pub fn of_run(summary: &Summary) -> Vec<Table> {
     let mut tables = outcomes::tables(summary);
-    tables.push(scores::distribution(summary));
     tables.extend(profile::tables(summary));
     tables.extend(course::tables(summary));
     tables.extend(components::tables(summary));

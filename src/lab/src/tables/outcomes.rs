@@ -1,7 +1,7 @@
 use super::{Table, TableSpec, Unit};
 use crate::{
     figure::Owner,
-    summary::{PlaceRow, PointsRow, RateRow, Summary},
+    summary::{PlaceRow, PointsRow, RateRow, ScoreRow, Summary},
 };
 use sim_engine::{Info, Objective};
 
@@ -40,6 +40,7 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
     if has_others {
         tables.push(finishes(Breakdown::Seat).table(&places.seats));
     }
+    tables.push(scores(info).table(&summary.scores));
     tables
 }
 
@@ -51,6 +52,7 @@ pub fn heads(info: &Info) -> Vec<Table> {
         [Breakdown::Strategy, Breakdown::Seat, Breakdown::Both].map(|by| mean_points(by, info).head()),
     );
     heads.extend([Breakdown::Strategy, Breakdown::Seat].map(|by| finishes(by).head()));
+    heads.push(scores(info).head());
     heads
 }
 
@@ -113,5 +115,20 @@ fn finishes(by: Breakdown) -> TableSpec<PlaceRow> {
     keys(&mut spec, by, |row: &PlaceRow| &row.owner);
     spec.whole("place", |row| row.place).about(PLACE);
     spec.estimate("share", |row| row.share).of(Unit::Share, "Share of the seat-games.");
+    spec
+}
+
+/// The same bins for every strategy: from the first to the last that anybody ended in.
+fn scores(info: &Info) -> TableSpec<ScoreRow> {
+    let about = format!("How often games end with how many {}.", info.points_unit);
+    let mut spec =
+        TableSpec::<ScoreRow>::new("score_distribution", "Distribution of points by strategy").about(about);
+    spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
+    spec.number("points_from", |row| row.from)
+        .of(Unit::Points, "Least points of the bin; empty for the first, which holds all below.");
+    spec.number("points_to", |row| row.to)
+        .of(Unit::Points, "Most points of the bin; empty for the last, which holds all above.");
+    spec.estimate("share", |row| row.share)
+        .of(Unit::Share, "Share of the strategy's seat-games that end with these points.");
     spec
 }

@@ -1,5 +1,4 @@
 mod find;
-mod places;
 mod read;
 mod text;
 
