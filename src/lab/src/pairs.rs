@@ -98,6 +98,11 @@ pub fn is_found(q_value: Option<f64>) -> bool {
     q_value.is_some_and(|q_value| q_value <= LEVEL)
 }
 
+/// Of tests that are reported together: see [`benjamini_hochberg`].
+pub(crate) fn q_values(p_values: impl IntoIterator<Item = Option<f64>>) -> Vec<Option<f64>> {
+    benjamini_hochberg(&p_values.into_iter().collect::<Vec<_>>())
+}
+
 /// Sets the q-values of rows that are reported together.
 pub fn set_q_values<'r>(rows: impl IntoIterator<Item = &'r mut FigureRow>) {
     set_each_q_value(rows.into_iter().map(|row| (&row.paired, &mut row.q_value)));

@@ -1,5 +1,5 @@
 use sim_play::arm::Arms;
-use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::PairedEstimate};
+use sim_stats::{Estimate, Interval, paired::PairedEstimate};
 
 use crate::{
     bench::Lab,
@@ -11,6 +11,7 @@ use crate::{
     figure::{Direction, Figure, FigureOf, Level, Owner, levels},
     grid::Grid,
     not_played::NotPlayed,
+    pairs::q_values,
     spec::ArmSpec,
 };
 
@@ -236,8 +237,8 @@ pub fn lines(grid: &Grid, read: &[Swept]) -> Lines {
             arm.levels.iter().zip(&arm.differences).map(move |(level, difference)| (at, level, *difference))
         })
     };
-    let p_values: Vec<Option<f64>> = all().map(|(_, _, difference)| difference?.p_value).collect();
-    let rows = all().zip(benjamini_hochberg(&p_values)).map(|((arm, level, difference), q_value)| SweptRow {
+    let q_values = q_values(all().map(|(_, _, difference)| difference?.p_value));
+    let rows = all().zip(q_values).map(|((arm, level, difference), q_value)| SweptRow {
         arm,
         of: level.of.clone(),
         level: level.estimate(),

@@ -8,9 +8,7 @@ pub(crate) mod table;
 pub mod verdict;
 
 use sim_engine::{Component, Info};
-use sim_stats::{
-    Estimate, estimate::student_p_value, multiplicity::benjamini_hochberg, paired::PairedEstimate,
-};
+use sim_stats::{Estimate, estimate::student_p_value, paired::PairedEstimate};
 
 use crate::{
     ablate::{self, AblateSpec, Ablation, is_match_of},
@@ -24,6 +22,7 @@ use crate::{
     experiment::{NamedArm, Shard},
     figure::{Figure, Unit},
     not_played::{self, NotPlayed, WhyNot},
+    pairs::q_values,
     price::{self, PriceRow, PriceSpec, Prices, TOLERANCE, payments::Payment},
     spec::ArmSpec,
     tables::{self, Table},
@@ -315,8 +314,8 @@ fn removals(removal: &Ablation) -> Vec<(String, Contrast)> {
             estimate.degrees,
         )
     };
-    let beyond: Vec<Option<f64>> = rows.iter().map(|row| p_value(row.beyond.as_ref()?)).collect();
-    let rated = rows.into_iter().zip(benjamini_hochberg(&beyond));
+    let beyond = q_values(rows.iter().map(|row| p_value(row.beyond.as_ref()?)));
+    let rated = rows.into_iter().zip(beyond);
     let contrast = |(row, beyond_q): (&ablate::AblationRow, Option<f64>)| {
         let beyond = row.beyond.map(|beyond| (beyond, beyond_q));
         (row.component.name.clone(), Contrast { effect: row.paired, q_value: row.q_value, beyond })
@@ -325,8 +324,7 @@ fn removals(removal: &Ablation) -> Vec<(String, Contrast)> {
 }
 
 fn losses(worths: &Worths) -> Vec<(String, Contrast)> {
-    let beyond: Vec<Option<f64>> = worths.rows.iter().map(|row| row.beyond?.p_value).collect();
-    let rated = worths.rows.iter().zip(benjamini_hochberg(&beyond));
+    let rated = worths.rows.iter().zip(q_values(worths.rows.iter().map(|row| row.beyond?.p_value)));
     let contrast = |(row, beyond_q): (&worth::WorthRow, Option<f64>)| {
         let beyond = row.beyond.map(|beyond| (beyond.difference, beyond_q));
         let name = row.component.as_ref()?.name.clone();

@@ -1,15 +1,14 @@
 use sim_play::tally::{Tally, UseKind};
 use sim_script::plan::{Aim, CountSource};
 use sim_stats::{
-    Estimate, Interval, estimate::MIN_SAME, grouped::bounded, multiplicity::benjamini_hochberg,
-    paired::PairedEstimate, repeats::Repeats,
+    Estimate, Interval, estimate::MIN_SAME, grouped::bounded, paired::PairedEstimate, repeats::Repeats,
 };
 
 use super::{AimRow, Bounds, PlanRow, PlanVerdict};
 use crate::{
     adapt::{read::learner_less, trainer::LearnerResult},
     error::Error,
-    pairs::is_found,
+    pairs::{is_found, q_values},
     player::Player,
 };
 
@@ -28,11 +27,9 @@ pub struct PlanSamples<'a> {
 /// A row of each plan, in the same order.
 pub fn all(samples: &[PlanSamples<'_>], bounds: Bounds) -> Result<Vec<PlanRow>, Error> {
     let found = samples.iter().map(|one| one.row(bounds)).collect::<Result<Vec<_>, _>>()?;
-    let q_values =
-        |of: &dyn Fn(&PlanTest) -> Option<f64>| benjamini_hochberg(&found.iter().map(of).collect::<Vec<_>>());
-    let not_viable = q_values(&|one| one.p_values[0]);
-    let dominant = q_values(&|one| one.p_values[1]);
-    let costs = q_values(&|one| one.row.cost.p_value);
+    let not_viable = q_values(found.iter().map(|one| one.p_values[0]));
+    let dominant = q_values(found.iter().map(|one| one.p_values[1]));
+    let costs = q_values(found.iter().map(|one| one.row.cost.p_value));
     let rows = found.into_iter().enumerate().map(|(at, PlanTest { mut row, .. })| {
         row.cost_q_value = costs[at];
         row.verdict = row.judge(bounds, [not_viable[at], dominant[at]]);

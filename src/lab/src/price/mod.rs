@@ -20,7 +20,7 @@ mod trials;
 
 use sim_engine::{Choice, Component, settings::Price};
 use sim_play::arm::{Arms, NamedArm, Shard};
-use sim_stats::{Estimate, estimate::Z, multiplicity::benjamini_hochberg, paired::PairedEstimate};
+use sim_stats::{Estimate, estimate::Z, paired::PairedEstimate};
 
 use crate::{
     ablate::{check, is_match_of_any},
@@ -31,7 +31,7 @@ use crate::{
     effort::Effort,
     error::{Error, Refusal},
     not_played::{NotPlayed, WhyNot, reason},
-    pairs::is_found,
+    pairs::{is_found, q_values},
     work::Work,
     worth::UseContrast,
 };
@@ -458,8 +458,7 @@ impl PriceSpec {
         let loss = |(one, loss): (_, &Loss)| Some((one, (loss.worth, loss.beyond?)));
         let all = priced.iter().zip(seen).zip(&current.run.losses).filter_map(loss);
         let asked: Vec<_> = all.filter(|((one, _), _)| one.is_asked).collect();
-        let q_values =
-            benjamini_hochberg(&asked.iter().map(|(_, (_, beyond))| beyond.p_value).collect::<Vec<_>>());
+        let q_values = q_values(asked.iter().map(|(_, (_, beyond))| beyond.p_value));
         let mut rows = Vec::new();
         for (((one, seen), (worth, beyond)), q_value) in asked.into_iter().zip(q_values) {
             rows.push(PriceRow {

@@ -161,106 +161,36 @@ impl PlanError {
     }
 }
 
-impl AnswerSpec {
-    fn selector(&self) -> FigureSelector {
-        let AnswerSpec { figure, strategy, seat, component, row, column, per, .. } = self.clone();
-        let figure = figure.as_deref().map(as_it_is_called);
-        FigureSelector { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
-    }
+struct ArmList<'a> {
+    all: Vec<&'a NamedArm>,
+    /// What strategies are called in all arms, if that is as in the first.
+    names: Option<Vec<String>>,
+}
 
-    /// What is to be read of these arms. Where they are points along values, strategies are called as in the
-    /// first, as their params may be what is varied.
-    pub fn plan(&self, arms: &Arms, is_along: bool) -> Result<AnswerPlan, PlanError> {
-        if !(self.margin_percent > 0.0 && self.margin_percent < 100.0) {
-            let message = "a margin is above 0 % and below 100 %";
-            return Err(PlanError::new(&["margin_percent"], message, "give margin_percent = 1"));
-        }
-        let list: Vec<&NamedArm> = arms.all().collect();
-        let names = is_along.then(|| list[0].arm.subject().strategies);
-        let item = |arm: usize, name: &str, selector: &FigureSelector, within: &[&'static str]| {
-            item(list[arm], arm, name, selector, (within, names.as_ref()))
-        };
-        let arm = self.arm_of(&list)?;
-        let (selector, is_several) = (self.selector(), list.len() > 1);
-        let (items, form) = match (self.which, self.yes_if, &self.than) {
-            (Some(_), Some(_), _) => {
-                return Err(PlanError::new(&["which"], "two questions at once", "leave which or yes_if out"));
-            }
-            (Some(_), None, Some(_)) => {
-                return Err(PlanError::new(
-                    &["than"],
-                    "the figures are compared with each other",
-                    "leave than out",
-                ));
-            }
-            (Some(_), None, None) => self.ranking(&list, arm, &selector, &item)?,
-            (None, None, _) => {
-                if self.than.is_some() || (is_several && self.arm.is_none()) {
-                    let help = "give yes_if = \"more\", \"less\" or \"differs\", or which = \"highest\"";
-                    return Err(PlanError::new(&["yes_if"], "what would make the answer a yes?", help));
-                }
-                (vec![item(arm.unwrap_or(0), "", &selector, &[])?], AnswerForm::Amount)
-            }
-            (None, Some(_), Some(than)) => {
-                // Along values the first is the table as it is, which is there to be compared with.
-                let all: Vec<usize> = match arm {
-                    Some(at) => vec![at],
-                    None => (usize::from(is_along && is_several)..list.len()).collect(),
-                };
-                let (theirs, called) = (than.selector(), than.called.clone());
-                let mut items = Vec::new();
-                for &at in &all {
-                    items.push(item(at, "", &selector, &[])?);
-                    if than.number.is_none() {
-                        items.push(item(at, "", &selector.with(&theirs), &["than"])?);
-                    }
-                }
-                let than = match than.number {
-                    Some(number) => {
-                        held_against(number, &selector, &items)?;
-                        called.unwrap_or_default()
-                    }
-                    None => called.unwrap_or_else(|| difference(&theirs)),
-                };
-                let number = self.than.as_ref().and_then(|than| than.number);
-                let form = match (&all[..], number) {
-                    ([_], Some(number)) => AnswerForm::Number { number, than },
-                    ([_], None) => AnswerForm::Against { than },
-                    (several, number) => {
-                        let arms = several.iter().map(|&at| list[at].name.clone()).collect();
-                        AnswerForm::InEach { arms, number, than }
-                    }
-                };
-                (items, form)
-            }
-            (None, Some(_), None) if is_several => {
-                self.beside_the_first(&list, (arm, is_along), &selector, &item)?
-            }
-            (None, Some(_), None) => {
-                let own = item(0, "", &selector, &[])?;
-                (vec![own], self.usual(&list[0].arm, &selector)?)
-            }
-        };
-        if self.which.is_none() {
-            for (word, is_given) in [("among", self.among.is_some()), ("kind", self.kind.is_some())] {
-                if is_given {
-                    let help = "give which = \"highest\" or \"lowest\"";
-                    return Err(PlanError::new(&[word], "which of them is asked for?", help));
-                }
-            }
-        }
-        Ok(AnswerPlan { items, form, selector })
+impl ArmList<'_> {
+    fn item(
+        &self,
+        arm: usize,
+        name: &str,
+        selector: &FigureSelector,
+        within: &[&'static str],
+    ) -> Result<PlannedFigure, PlanError> {
+        let opened = &self.all[arm].arm;
+        let mut subject = opened.subject();
+        subject.strategies = self.names.clone().unwrap_or(subject.strategies);
+        let figure = selector.find(&subject, &Layout::new(&opened.frame));
+        let figure = figure.map_err(|unknown| PlanError::unknown(within, unknown))?;
+        Ok(PlannedFigure { arm, name: name.to_owned(), figure })
     }
 
     /// The figure in other arms against that in the first: in the one that is named, or in all. Along values one may be
     /// that in force, and nothing is held against itself; arms that are written out are meant as they stand.
     fn beside_the_first(
         &self,
-        list: &[&NamedArm],
-        (arm, is_along): (Option<usize>, bool),
+        arm: Option<usize>,
         selector: &FigureSelector,
-        item: &impl Fn(usize, &str, &FigureSelector, &[&'static str]) -> Result<PlannedFigure, PlanError>,
     ) -> Result<(Vec<PlannedFigure>, AnswerForm), PlanError> {
+        let (list, is_along) = (&self.all, self.names.is_some());
         let first = list[0];
         let named = arm.filter(|arm| *arm > 0);
         let wanted: Vec<usize> = named.map_or_else(|| (1..list.len()).collect(), |at| vec![at]);
@@ -280,8 +210,8 @@ impl AnswerSpec {
                 "name the arm of another value, or vary to values that are not in force",
             ));
         }
-        let items = others.iter().map(|&at| item(at, &list[at].name, selector, &[]));
-        let items = items.chain([item(0, &first.name, selector, &[])]).collect::<Result<Vec<_>, _>>()?;
+        let items = others.iter().map(|&at| self.item(at, &list[at].name, selector, &[]));
+        let items = items.chain([self.item(0, &first.name, selector, &[])]).collect::<Result<Vec<_>, _>>()?;
         let than = |&at: &usize| format!("with `{}` than with `{}`", list[at].name, first.name);
         let form = match &others[..] {
             [only] => AnswerForm::Against { than: than(only) },
@@ -291,6 +221,93 @@ impl AnswerSpec {
             },
         };
         Ok((items, form))
+    }
+}
+
+impl AnswerSpec {
+    fn selector(&self) -> FigureSelector {
+        let AnswerSpec { figure, strategy, seat, component, row, column, per, .. } = self.clone();
+        let figure = figure.as_deref().map(as_it_is_called);
+        FigureSelector { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
+    }
+
+    /// What is to be read of these arms. Where they are points along values, strategies are called as in the
+    /// first, as their params may be what is varied.
+    pub fn plan(&self, arms: &Arms, is_along: bool) -> Result<AnswerPlan, PlanError> {
+        if !(self.margin_percent > 0.0 && self.margin_percent < 100.0) {
+            let message = "a margin is above 0 % and below 100 %";
+            return Err(PlanError::new(&["margin_percent"], message, "give margin_percent = 1"));
+        }
+        let names = is_along.then(|| arms.first().arm.subject().strategies);
+        let arms = ArmList { all: arms.all().collect(), names };
+        let arm = self.arm_of(&arms.all)?;
+        let (selector, is_several) = (self.selector(), arms.all.len() > 1);
+        let (items, form) = match (self.which, self.yes_if, &self.than) {
+            (Some(_), Some(_), _) => {
+                return Err(PlanError::new(&["which"], "two questions at once", "leave which or yes_if out"));
+            }
+            (Some(_), None, Some(_)) => {
+                return Err(PlanError::new(
+                    &["than"],
+                    "the figures are compared with each other",
+                    "leave than out",
+                ));
+            }
+            (Some(_), None, None) => self.ranking(&arms, arm, &selector)?,
+            (None, None, _) => {
+                if self.than.is_some() || (is_several && self.arm.is_none()) {
+                    let help = "give yes_if = \"more\", \"less\" or \"differs\", or which = \"highest\"";
+                    return Err(PlanError::new(&["yes_if"], "what would make the answer a yes?", help));
+                }
+                (vec![arms.item(arm.unwrap_or(0), "", &selector, &[])?], AnswerForm::Amount)
+            }
+            (None, Some(_), Some(than)) => {
+                // Along values the first is the table as it is, which is there to be compared with.
+                let all: Vec<usize> = match arm {
+                    Some(at) => vec![at],
+                    None => (usize::from(is_along && is_several)..arms.all.len()).collect(),
+                };
+                let (theirs, called) = (than.selector(), than.called.clone());
+                let mut items = Vec::new();
+                for &at in &all {
+                    items.push(arms.item(at, "", &selector, &[])?);
+                    if than.number.is_none() {
+                        items.push(arms.item(at, "", &selector.with(&theirs), &["than"])?);
+                    }
+                }
+                let than = match than.number {
+                    Some(number) => {
+                        held_against(number, &selector, &items)?;
+                        called.unwrap_or_default()
+                    }
+                    None => called.unwrap_or_else(|| difference(&theirs)),
+                };
+                let number = self.than.as_ref().and_then(|than| than.number);
+                let form = match (&all[..], number) {
+                    ([_], Some(number)) => AnswerForm::Number { number, than },
+                    ([_], None) => AnswerForm::Against { than },
+                    (several, number) => {
+                        let arms = several.iter().map(|&at| arms.all[at].name.clone()).collect();
+                        AnswerForm::InEach { arms, number, than }
+                    }
+                };
+                (items, form)
+            }
+            (None, Some(_), None) if is_several => arms.beside_the_first(arm, &selector)?,
+            (None, Some(_), None) => {
+                let own = arms.item(0, "", &selector, &[])?;
+                (vec![own], self.usual(&arms.all[0].arm, &selector)?)
+            }
+        };
+        if self.which.is_none() {
+            for (word, is_given) in [("among", self.among.is_some()), ("kind", self.kind.is_some())] {
+                if is_given {
+                    let help = "give which = \"highest\" or \"lowest\"";
+                    return Err(PlanError::new(&[word], "which of them is asked for?", help));
+                }
+            }
+        }
+        Ok(AnswerPlan { items, form, selector })
     }
 
     fn usual(&self, arm: &Arm, selector: &FigureSelector) -> Result<AnswerForm, PlanError> {
@@ -321,24 +338,23 @@ impl AnswerSpec {
 
     fn ranking(
         &self,
-        list: &[&NamedArm],
+        arms: &ArmList<'_>,
         arm: Option<usize>,
         selector: &FigureSelector,
-        item: &impl Fn(usize, &str, &FigureSelector, &[&'static str]) -> Result<PlannedFigure, PlanError>,
     ) -> Result<(Vec<PlannedFigure>, AnswerForm), PlanError> {
         let Some(among) = self.among else {
             let help = "give among = \"strategy\", \"seat\", \"component\", \"row\", \"column\" or \"arm\"";
             return Err(PlanError::new(&["which"], "of which?", help));
         };
         let items = if among == Dimension::Arm {
-            let each = list.iter().enumerate();
-            each.map(|(at, arm)| item(at, &arm.name, selector, &[])).collect::<Result<Vec<_>, _>>()?
+            let each = arms.all.iter().enumerate();
+            each.map(|(at, arm)| arms.item(at, &arm.name, selector, &[])).collect::<Result<Vec<_>, _>>()?
         } else {
             let at = arm.unwrap_or(0);
-            let subject = list[at].arm.subject();
+            let subject = arms.all[at].arm.subject();
             let names = among.names(&subject, selector, self.kind.as_deref());
             let names = names.map_err(|unknown| PlanError::unknown(&[], unknown))?;
-            let one = |name: &String| item(at, name, &among.pick(selector, name), &[]);
+            let one = |name: &String| arms.item(at, name, &among.pick(selector, name), &[]);
             names.iter().map(one).collect::<Result<Vec<_>, _>>()?
         };
         if items.len() < 2 {
@@ -360,22 +376,6 @@ fn held_against(number: f64, selector: &FigureSelector, items: &[PlannedFigure])
     };
     let message = format!("{number} is no share from {} to 1", shares.start());
     Err(PlanError::new(&["than", "number"], message, help))
-}
-
-fn item(
-    named: &NamedArm,
-    arm: usize,
-    name: &str,
-    selector: &FigureSelector,
-    (within, names): (&[&'static str], Option<&Vec<String>>),
-) -> Result<PlannedFigure, PlanError> {
-    let mut subject = named.arm.subject();
-    if let Some(names) = names {
-        subject.strategies.clone_from(names);
-    }
-    let figure = selector.find(&subject, &Layout::new(&named.arm.frame));
-    let figure = figure.map_err(|unknown| PlanError::unknown(within, unknown))?;
-    Ok(PlannedFigure { arm, name: name.to_owned(), figure })
 }
 
 fn difference(selector: &FigureSelector) -> String {

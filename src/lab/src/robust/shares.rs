@@ -1,11 +1,11 @@
 use sim_engine::{Choice, Component};
 use sim_play::{arm::Subject, tally::Tally};
-use sim_stats::{Estimate, multiplicity::benjamini_hochberg};
+use sim_stats::Estimate;
 
 use super::{Alternative, ComponentFinding, FindingRow, FindingStability, Outcome, ShareRow};
 use crate::{
     figure::{Direction, Figure, FigureOf, Level, levels},
-    pairs::{is_found, set_each_q_value},
+    pairs::{is_found, q_values, set_each_q_value},
     question::{AHEAD, FigureSelector, Reader},
 };
 
@@ -55,7 +55,7 @@ impl ArmShares {
         }
         let fair = subject.fair_share().map(|fair| if is_won { fair } else { 0.0 });
         let estimates = tally.adjusted.estimates();
-        let q_values = benjamini_hochberg(&estimates.iter().map(|one| one.p_value).collect::<Vec<_>>());
+        let q_values = q_values(estimates.iter().map(|one| one.p_value));
         let all = subject.components.iter().enumerate().zip(estimates).zip(q_values);
         let adjusted = all.map(|(((at, component), one), q_value)| {
             let side = Direction::compare(one.estimate.interval, 0.0);

@@ -3,13 +3,9 @@ use sim_play::{
     arm::Subject,
     tally::{AdjustedEstimate, Tally, USE_COUNT_BUCKETS, UseKind, WIN},
 };
-use sim_stats::{
-    Estimate, Interval,
-    estimate::student_at,
-    multiplicity::{benjamini_hochberg, discovery_quantile},
-};
+use sim_stats::{Estimate, Interval, estimate::student_at, multiplicity::discovery_quantile};
 
-use crate::pairs::is_found;
+use crate::pairs::{is_found, q_values};
 
 #[derive(Debug, Clone, Default)]
 pub struct Components {
@@ -174,7 +170,7 @@ fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Vec<AdjustedRow> {
         return Vec::new();
     }
     let all = tally.adjusted.estimates();
-    let q_values = benjamini_hochberg(&all.iter().map(|one| one.p_value).collect::<Vec<_>>());
+    let q_values = q_values(all.iter().map(|one| one.p_value));
     let compared = q_values.iter().flatten().count();
     let found = q_values.iter().filter(|q_value| is_found(**q_value)).count();
     let quantile = discovery_quantile(found, compared);

@@ -12,9 +12,7 @@ use sim_play::{
     arm::{Arms, NamedArm, Subject},
     tally::{Tally, UseKind},
 };
-use sim_stats::{
-    Estimate, estimate::MIN_DEALS, multiplicity::benjamini_hochberg, paired::PairedEstimate, repeats::Repeats,
-};
+use sim_stats::{Estimate, estimate::MIN_DEALS, paired::PairedEstimate, repeats::Repeats};
 
 use crate::{
     ablate::is_match,
@@ -27,7 +25,7 @@ use crate::{
     effect::EffectScale,
     error::{Error, Refusal},
     not_played::{NotPlayed, WhyNot, reason},
-    pairs::is_found,
+    pairs::{is_found, q_values},
     summary::Summary,
     work::Work,
 };
@@ -235,8 +233,7 @@ impl WorthSpec {
         let kinds: Vec<Option<&String>> =
             bans.iter().map(|ban| place(ban).map(|at| &components[at].kind)).collect();
         let run = BarredRun::new(results, &kinds, &Repeats::new(self.table.budget.repeats as usize))?;
-        let q_values =
-            benjamini_hochberg(&run.losses.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
+        let q_values = q_values(run.losses.iter().map(|one| one.worth.p_value));
         let mut seen = seen.into_iter();
         let mut rows = Vec::new();
         let losses = run.losses.into_iter().zip(&run.barred).zip(q_values);
