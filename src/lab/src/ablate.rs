@@ -15,11 +15,9 @@ use sim_stats::{
 };
 
 use crate::{
-    bench::Lab,
+    Effort, Ended, Error, Extent, Lab, Refusal,
     command::{Command, Verb},
     contrast::ContrastArms,
-    effort::{Effort, Ended, Extent},
-    error::{Error, Refusal},
     figure::Figure,
     not_played::{NotPlayed, WhyNot},
     pairs::{self, Side, by_name, by_q_value, comparable, median, set_each_q_value},

@@ -6,8 +6,7 @@
 use sim_play::arm::{NamedArm, Seats};
 
 use crate::{
-    bench::Lab,
-    error::Error,
+    Error, Lab,
     player::{self, archetypes},
     spec::{ArmSpec, Field},
     store::Worth,

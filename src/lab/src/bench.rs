@@ -6,7 +6,7 @@ pub use sim_play::arm::Stop;
 use sim_play::tally::Tally;
 use sim_stats::{Estimate, sprt::Evidence};
 
-use crate::{experiment::Precision, figure::Unit, store::Store, work::Work};
+use crate::{Work, experiment::Precision, figure::Unit, store::Store};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Event<'a> {

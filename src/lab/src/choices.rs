@@ -11,12 +11,9 @@ pub use sim_learn::{ChoiceRow, TermRow};
 use sim_script::{Script, Strategy};
 
 use crate::{
-    adapt,
-    bench::{Event, Lab},
+    Error, Event, Extent, Lab, Refusal, adapt,
     command::{Command, Verb},
     difference::{Difference, DifferenceSpec, difference},
-    effort::Extent,
-    error::{Error, Refusal},
     player::Player,
     spec::{ArmSpec, Field},
 };

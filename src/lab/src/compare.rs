@@ -12,10 +12,9 @@ use sim_stats::{
 };
 
 use crate::{
-    bench::{Event, Lab},
+    Ended, Error, Event, Lab, Refusal,
     command::{Command, Verb, Word},
-    effort::{Ended, MOST_GAMES},
-    error::{Error, Refusal},
+    effort::MOST_GAMES,
     experiment::Precision,
     figure::{Direction, Figure, Owner, Unit},
     pairs::FigureRow,

@@ -1,7 +1,7 @@
 use sim_play::arm::{Arm, Arms, NamedArm};
 
 use crate::{
-    error::{Error, Refusal},
+    Error, Refusal,
     not_played::{NotPlayed, WhyNot, reason},
 };
 

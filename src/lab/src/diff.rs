@@ -6,10 +6,8 @@ use sim_play::{
 };
 
 use crate::{
-    bench::Lab,
+    Effort, Error, Lab, Refusal,
     command::{Command, Verb},
-    effort::Effort,
-    error::{Error, Refusal},
     pairs::{self, Contrast, FigureRow},
     spec::ArmSpec,
 };

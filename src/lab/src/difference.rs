@@ -8,8 +8,8 @@ use sim_play::transcript::{Move, Style, TranscriptSpec};
 use sim_script::Strategy;
 
 use crate::{
+    Error, Refusal,
     command::{Command, Verb},
-    error::{Error, Refusal},
     player::Player,
     spec::RulesSpec,
 };

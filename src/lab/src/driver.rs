@@ -10,16 +10,13 @@ use sim_play::{
 };
 
 use crate::{
-    bench::{Event, Lab, Progress, Stage, Stop},
-    effort::{Effort, Ended},
-    error::Error,
+    Effort, Ended, Error, Event, Lab, Progress, Stage, Stop, Work,
     experiment::{
         Precision,
         precision::{FurthestFigure, interim_from, next_interim},
     },
     pairs::by_name,
     store::{Item, Store, StoreError, Worth},
-    work::Work,
 };
 
 /// Deals of a piece of what is played without a tally.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use sim_engine::text::{Lasting, lasting};
 use sim_play::arm::Arm;
 
-use crate::{error::Error, experiment::Precision};
+use crate::{Error, experiment::Precision};
 
 /// The most games of one run: beyond it sums could leave their range.
 pub const MAX_GAMES: u64 = 1_000_000_000_000;

@@ -11,8 +11,8 @@ use sim_engine::{
 use sim_play::arm::NamedArm;
 
 use crate::{
+    Error, Refusal,
     contrast::ContrastArms,
-    error::{Error, Refusal},
     experiment::design::{self, Point},
     not_played::WhyNot,
     number::point_for_comma,

@@ -15,12 +15,10 @@ use sim_script::Strategy;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS, grouped::apart};
 
 use crate::{
-    bench::{Event, Lab, Stop},
+    Error, Event, Lab, Stop, Work,
     command::{Command, Verb},
-    error::Error,
     player::{Player, archetypes},
     spec::RulesSpec,
-    work::Work,
 };
 
 /// Games of each seating of a step where nothing is said.

@@ -5,7 +5,7 @@ use sim_engine::text::FileError;
 use sim_script::script::EditError;
 
 use crate::{
-    error::Error,
+    Error,
     health::Violation,
     tables::{Table, TableSpec},
 };

@@ -1,6 +1,6 @@
 //! Counts as people type them: `1e6`, `1_000_000`, `250k`, `1.5M`.
 
-use crate::error::Refusal;
+use crate::Refusal;
 
 const FORMS: &str = "write 1000000, 1e6, 1_000_000 or 250k";
 

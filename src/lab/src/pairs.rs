@@ -11,7 +11,7 @@ use sim_stats::{
 };
 
 use crate::{
-    error::Refusal,
+    Refusal,
     figure::{Figure, FigureOf, Headline, Owner, of_games, of_group},
 };
 

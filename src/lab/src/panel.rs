@@ -11,7 +11,7 @@ use sim_play::Entry;
 use toml::Spanned;
 
 use crate::{
-    error::{Error, Refusal},
+    Error, Refusal,
     player::{Player, distinct},
     question::deserialized,
 };

@@ -10,17 +10,14 @@ use alternatives::alternatives;
 use shares::{AlternativeEffects, ArmShares};
 
 use crate::{
+    Effort, Ended, Error, Extent, Lab, Work,
     adapt::{AdaptSpec, Budget},
-    bench::Lab,
     contrast::ContrastArms,
     effect::EffectScale,
-    effort::{Effort, Ended, Extent},
-    error::Error,
     figure::{Direction, Owner},
     not_played::NotPlayed,
     pairs,
     spec::ArmSpec,
-    work::Work,
 };
 
 sim_engine::labels! {

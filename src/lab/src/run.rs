@@ -7,11 +7,9 @@ use sim_play::{
 };
 
 use crate::{
-    bench::{Event, Lab},
+    Ended, Error, Event, Lab, Playing, RunTally,
     command::{Command, Verb, Word},
-    driver::{Playing, RunTally},
-    effort::{Ended, MOST_GAMES},
-    error::Error,
+    effort::MOST_GAMES,
     experiment::{Manifest, Precision, RunPart},
     finding::{Finding, FindingKind, RunFinding},
     panel::{PANEL, Panel},

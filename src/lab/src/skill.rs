@@ -20,9 +20,8 @@ use sim_stats::{
 };
 
 use crate::{
-    bench::{Event, Lab},
+    Error, Event, Lab,
     command::{Command, Verb},
-    error::Error,
     panel::Panel,
     spec::{ArmSpec, Field},
 };

@@ -10,8 +10,8 @@ use sim_play::{
 use sim_script::{Level, Strategy};
 
 use crate::{
+    Error, Refusal,
     command::{Command, Verb, Word},
-    error::{Error, Refusal},
     panel::{PANEL, Panel},
     player::{Player, twice},
 };

@@ -4,7 +4,7 @@
 use serde::{Serialize, de::DeserializeOwned};
 use sim_play::arm::Inputs;
 
-use crate::{bench::Lab, error::Error};
+use crate::{Error, Lab};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Item<'a> {

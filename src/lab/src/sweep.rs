@@ -2,11 +2,8 @@ use sim_play::arm::Arms;
 use sim_stats::{Estimate, Interval, paired::PairedEstimate};
 
 use crate::{
-    bench::Lab,
+    ArmTally, Effort, Ended, Error, Extent, Lab,
     contrast::ContrastArms,
-    driver::ArmTally,
-    effort::{Effort, Ended, Extent},
-    error::Error,
     experiment::design::Point,
     figure::{Direction, Figure, FigureOf, Level, Owner, levels},
     grid::Grid,

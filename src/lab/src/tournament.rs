@@ -24,9 +24,8 @@ use sim_stats::{
 };
 
 use crate::{
-    bench::{Event, Lab, Progress, Stop},
+    Error, Event, Lab, Progress, Refusal, Stop,
     command::{Command, Verb},
-    error::{Error, Refusal},
     player::{Player, archetypes, baselines, distinct},
     spec::RulesSpec,
 };

@@ -6,10 +6,7 @@ use std::{collections::VecDeque, iter::Sum, ops::Add};
 
 use sim_play::arm::{Arms, NamedArm};
 
-use crate::{
-    bench::{Event, Lab, Progress},
-    effort::Effort,
-};
+use crate::{Effort, Event, Lab, Progress};
 
 /// Games that are to be played, those that players are to train in, and those of players that look ahead.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

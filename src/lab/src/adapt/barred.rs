@@ -10,7 +10,7 @@ use sim_stats::{
 };
 
 use super::{read::learner_less, trainer::LearnerResult};
-use crate::{error::Error, figure::Unit, pairs::median};
+use crate::{Error, figure::Unit, pairs::median};
 
 /// What a trained player wins among its rivals, repeat by repeat.
 pub type Results = Vec<LearnerResult>;

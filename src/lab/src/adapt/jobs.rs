@@ -6,11 +6,7 @@ use sim_learn::{Features, Method, Spec, TrainerState, TrainingError, TrainingRun
 use sim_play::arm::{Arm, Ruleset, digest};
 use sim_script::Strategy;
 
-use crate::{
-    bench::{Event, Lab, Stage, Stop},
-    error::Error,
-    store::Item,
-};
+use crate::{Error, Event, Lab, Stage, Stop, store::Item};
 
 /// Learnings are shown, and may be stopped, so often on their way; and kept so often.
 const ROUNDS: u64 = 100;

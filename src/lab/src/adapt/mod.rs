@@ -25,16 +25,13 @@ use sim_script::{Level, Strategy};
 use sim_stats::{Estimate, repeats::Repeats};
 
 use crate::{
-    bench::Lab,
+    Effort, Error, Extent, Lab, Refusal, Work,
     command::Command,
     effect::EffectScale,
-    effort::{Effort, Extent},
-    error::{Error, Refusal},
     figure::Unit,
     pairs::{Contrast, FigureRow, between},
     player::Player,
     spec::{ArmSpec, Field},
-    work::Work,
 };
 use read::together;
 use trainer::Trainer;

@@ -6,7 +6,7 @@ use super::{
     trainer::{LEARNER, LearnerResult},
 };
 use crate::{
-    error::Error,
+    Error,
     figure::Unit,
     pairs::{self, Contrast, FigureRow, between},
 };

@@ -15,14 +15,12 @@ use super::{
     several,
 };
 use crate::{
-    bench::{Event, Lab},
-    error::Error,
+    Error, Event, Lab, Work,
     pairs::{Contrast, between},
     panel::PANEL,
     player::Player,
     store::Worth,
     train::params::template_at,
-    work::Work,
 };
 
 /// Games at least of each seating of those who adapted and players as they were, so that there is an interval.

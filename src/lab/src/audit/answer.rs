@@ -14,9 +14,9 @@ use super::{
     rulings::AlternativeShift,
 };
 use crate::{
+    Ended,
     balance::BalanceResult,
     command::{Command, Verb},
-    effort::Ended,
     figure::{Figure, FigureOf, Unit},
     finding::{AlternativeEffect, Finding, FindingKind, GameFinding, SeatAt, TableValue, Tone},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},

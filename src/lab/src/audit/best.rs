@@ -4,9 +4,8 @@ use sim_script::Level;
 
 use super::play::Place;
 use crate::{
-    bench::Lab,
+    Error, Lab,
     command::Word,
-    error::Error,
     robust::{Kind, Robustness},
     summary::Summary,
     verdict::JudgedTable,

@@ -2,12 +2,10 @@ use sim_play::arm::Subject;
 
 use super::{AuditSpec, play::Place};
 use crate::{
-    bench::Lab,
-    error::Error,
+    Error, Lab, Parts, Work,
     store::Worth,
     summary::Summary,
     verdict::{JudgedTable, PendingVerdicts},
-    work::{Parts, Work},
 };
 
 /// No table is played longer than so many times the games of the first look.

@@ -14,16 +14,14 @@ use sim_stats::{Estimate, Interval};
 
 use super::{BestPlayers, PriceFindings, answer::Topic, play::AuditSpec};
 use crate::{
+    Error, Event, Lab, Work,
     adapt::{read::strategy_less, trainer::LEARNER},
-    bench::{Event, Lab},
-    error::Error,
     figure::{Unit, beyond_fair},
     player::Player,
     price::PriceVerdict,
     spec::{ArmSpec, Field},
     store::Worth,
     verdict::{BalanceRow, VerdictSubject},
-    work::Work,
 };
 
 /// Rollouts of each decision.

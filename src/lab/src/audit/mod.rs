@@ -24,10 +24,10 @@ mod tests;
 use sim_engine::Component;
 
 use crate::{
+    Ended,
     ablate::Ablation,
     balance::BalanceResult,
     command::{Command, Verb, Word},
-    effort::Ended,
     figure::Unit,
     finding::{Certainty, Finding, FindingKind, GameFinding, Tone},
     ladder::Ladder,

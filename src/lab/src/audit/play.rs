@@ -17,13 +17,11 @@ use super::{
     unused,
 };
 use crate::{
+    Effort, Ended, Error, Lab, Parts, Work,
     ablate::{AblateSpec, Ablation, is_fixed},
     adapt::{AdaptSpec, Budget},
     balance::{self as proposals, BalancePlayers, BalanceResult, BalanceSpec, lever},
-    bench::Lab,
     command::{Command, Verb, Word},
-    effort::{Effort, Ended},
-    error::Error,
     experiment::digest,
     figure::{Owner, Unit},
     finding::Scene,
@@ -39,7 +37,6 @@ use crate::{
     tables::SCHEMA,
     tournament::{Standings, TournamentSpec, tournament},
     verdict::{BalanceRow, JudgedTable, PendingVerdicts, Tolerance, points},
-    work::{Parts, Work},
 };
 
 /// Components that are taken out: those whose link to winning or losing is the surest.

@@ -4,8 +4,7 @@ use sim_stats::Estimate;
 
 use super::play::Place;
 use crate::{
-    bench::Lab,
-    error::Error,
+    Error, Lab,
     train::{Against, Features, MethodOverrides, TrainSpec, train},
 };
 

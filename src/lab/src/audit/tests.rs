@@ -6,9 +6,9 @@ use super::{
     unused::never_used,
 };
 use crate::{
+    Ended, Extent,
     audit::TableAudit,
     command::Word,
-    effort::{Ended, Extent},
     figure::{Direction, Owner, Unit},
     finding::{Chapter, Finding, Tone},
     player::Player,

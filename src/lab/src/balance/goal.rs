@@ -11,7 +11,7 @@ use sim_stats::{
 };
 
 use crate::{
-    error::{Error, Refusal},
+    Error, Refusal,
     figure::Unit,
     number::point_for_comma,
     question::{AHEAD, Dimension, FigureSelector, Measurement, Reader},

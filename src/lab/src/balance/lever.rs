@@ -5,8 +5,8 @@ use sim_engine::{
 };
 
 use crate::{
+    Error, Refusal,
     ablate::is_match,
-    error::{Error, Refusal},
     grid::{Path, Target, wrong_values},
     spec::{ArmSpec, Setting},
 };

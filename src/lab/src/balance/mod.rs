@@ -24,15 +24,12 @@ use sim_script::Level;
 use sim_stats::Estimate;
 
 use crate::{
+    Effort, Error, Extent, Lab, Refusal, Work,
     adapt::{AdaptSpec, Budget},
-    bench::Lab,
     command::{Command, Verb},
-    effort::{Effort, Extent},
-    error::{Error, Refusal},
     not_played::{NotPlayed, WhyNot, reason},
     pairs::FigureRow,
     spec::{ArmSpec, Setting},
-    work::Work,
 };
 use goal::{Goal, GoalStatus};
 use lever::{Lever, levers};

@@ -12,10 +12,8 @@ use super::{
     model::{FigureShift, Set},
 };
 use crate::{
+    Effort, Error, Event, Lab,
     adapt::{AdaptSpec, Budget, read::over_repeats},
-    bench::{Event, Lab},
-    effort::Effort,
-    error::Error,
     health::{Health, Violation},
     pairs::{Contrast, FigureRow, between},
     question::{Measurement, Pairing},

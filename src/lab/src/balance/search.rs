@@ -12,12 +12,10 @@ use super::{
     skill,
 };
 use crate::{
-    bench::Lab,
-    error::Error,
+    Error, Lab, Parts, Work,
     health::Violation,
     not_played::NotPlayed,
     pairs::{is_found, set_q_values, sort_by_surety},
-    work::{Parts, Work},
 };
 
 /// Sets of each size that are played.

@@ -11,9 +11,8 @@ use sim_stats::{
 };
 
 use crate::{
+    Error, Event, Lab,
     adapt::Budget,
-    bench::{Event, Lab},
-    error::Error,
     figure::{Figure, Owner},
     pairs::FigureRow,
 };

@@ -11,14 +11,12 @@ use sim_engine::{Component, Info};
 use sim_stats::{Estimate, estimate::student_p_value, paired::PairedEstimate};
 
 use crate::{
+    Effort, Ended, Error, Extent, Lab, Parts, Work,
     ablate::{self, AblateSpec, Ablation, is_match_of},
     adapt::{AdaptSpec, Budget},
-    bench::Lab,
     command::{Command, Verb},
     contrast::ContrastArms,
     effect::EffectScale,
-    effort::{Effort, Ended, Extent},
-    error::Error,
     experiment::{NamedArm, Shard},
     figure::{Figure, Unit},
     not_played::{self, NotPlayed, WhyNot},
@@ -26,7 +24,6 @@ use crate::{
     price::{self, PriceRow, PriceSpec, Prices, TOLERANCE, payments::Payment},
     spec::ArmSpec,
     tables::{self, Table},
-    work::{Parts, Work},
     worth::{self, UseContrast, WorthSpec, Worths},
 };
 use verdict::Judgement;

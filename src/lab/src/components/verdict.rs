@@ -9,7 +9,7 @@ use sim_stats::{Estimate, anytime::Position, estimate::MIN_DEALS};
 
 use super::{ComponentRow, Contrast};
 use crate::{
-    effort::Ended,
+    Ended,
     figure::Unit,
     not_played::WhyNot,
     pairs::is_found,

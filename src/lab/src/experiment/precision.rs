@@ -25,7 +25,7 @@ use sim_play::{
 use sim_stats::{DealDifferences, Estimate, paired::difference};
 
 use super::BLOCK;
-use crate::{error::Refusal, number::point_for_comma};
+use crate::{Refusal, number::point_for_comma};
 
 const FORMS: &str = "write 0.2%, seat=0.1% or strategy=0.5%,seat=0.1%";
 

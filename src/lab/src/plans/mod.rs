@@ -21,19 +21,17 @@ use sim_script::{Never, Strategy, plan::Aim};
 use sim_stats::{Estimate, paired::PairedEstimate};
 
 use crate::{
+    Error, Event, Lab, Refusal, Work,
     adapt::{
         AdaptSpec, ContrastSetup,
         trainer::{LearnerResult, Trainer},
     },
-    bench::{Event, Lab},
     command::{Command, Verb},
     effect::EffectScale,
-    error::{Error, Refusal},
     figure::{Unit, beyond_mean},
     player::{Player, archetypes},
     spec::{ArmSpec, Field},
     store::Worth,
-    work::Work,
 };
 
 use rows::PlanSamples;

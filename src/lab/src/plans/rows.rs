@@ -6,8 +6,8 @@ use sim_stats::{
 
 use super::{AimRow, Bounds, PlanRow, PlanVerdict};
 use crate::{
+    Error,
     adapt::{read::learner_less, trainer::LearnerResult},
-    error::Error,
     pairs::{is_found, q_values},
     player::Player,
 };

@@ -23,16 +23,13 @@ use sim_play::arm::{Arms, NamedArm, Shard};
 use sim_stats::{Estimate, estimate::Z, paired::PairedEstimate};
 
 use crate::{
+    Effort, Error, Lab, Refusal, Work,
     ablate::{check, is_match_of_any},
     adapt::{AdaptSpec, Budget, ContrastSetup, barred::Loss, trainer::Trainer},
-    bench::Lab,
     command::Command,
     effect::EffectScale,
-    effort::Effort,
-    error::{Error, Refusal},
     not_played::{NotPlayed, WhyNot, reason},
     pairs::{is_found, q_values},
-    work::Work,
     worth::UseContrast,
 };
 use curve::{FairPrice, Trial, fair, next};

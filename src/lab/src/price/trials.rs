@@ -6,13 +6,11 @@ use sim_stats::{Estimate, repeats::Repeats};
 
 use super::{PriceRow, PricedComponent};
 use crate::{
+    Error, Event, Lab, Playing,
     adapt::{
         barred::{BarredRun, Results, loss_beyond},
         trainer::{LearnerResult, Trainer, Variation},
     },
-    bench::{Event, Lab},
-    driver::Playing,
-    error::Error,
     health::{Health, Violation},
     spec::Setting,
     store::Worth,

@@ -1,7 +1,7 @@
 use sim_play::arm::{Arms, NamedArm};
 
 use super::{Answer, Question, answer};
-use crate::{adapt::AdaptSpec, bench::Lab, effort::Effort, error::Error, work::Work};
+use crate::{Effort, Error, Lab, Work, adapt::AdaptSpec};
 
 /// What [`answer`] trains and plays.
 pub(super) fn work(question: &Question, spec: &AdaptSpec, effort: Effort) -> Work {

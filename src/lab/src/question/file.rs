@@ -18,11 +18,11 @@ use super::{
     plan::{AnswerSpec, PlanError},
 };
 use crate::{
+    Effort, Error, Refusal,
     adapt::{AdaptSpec, Budget, MOST_REPEATS, REPEATS, changes_players, usual_start},
     catalogue::Catalogue,
     contrast::ContrastArms,
-    effort::{Effort, MAX_GAMES, MOST_GAMES},
-    error::{Error, Refusal},
+    effort::{MAX_GAMES, MOST_GAMES},
     grid::{self, Grid},
     player::{Player, archetypes},
     spec::{ArmSpec, DataFile, Field, RulesSpec, Setting},

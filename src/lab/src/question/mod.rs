@@ -16,11 +16,8 @@ pub use file::{ChartKind, QuestionSummary, ShippedSources, Sources};
 pub use plan::{AnswerForm, AnswerPlan, AnswerSpec, Extreme, Hypothesis, PlannedFigure};
 
 use crate::{
+    ArmTally, Effort, Error, Lab, Parts, Work,
     adapt::AdaptSpec,
-    bench::Lab,
-    driver::ArmTally,
-    effort::Effort,
-    error::Error,
     experiment::design::Point,
     grid::Grid,
     not_played::NotPlayed,
@@ -28,7 +25,6 @@ use crate::{
     spec::ArmSpec,
     summary::Summary,
     sweep::{Lines, Swept, SweptReader, lines},
-    work::{Parts, Work},
 };
 
 pub struct Question {

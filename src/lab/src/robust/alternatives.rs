@@ -10,8 +10,8 @@ use sim_script::script::Edit;
 
 use super::{Kind, all_alike};
 use crate::{
+    Error,
     contrast::ContrastArms,
-    error::Error,
     not_played::WhyNot,
     player::Player,
     spec::{ArmSpec, Field, RulesSpec, Setting},

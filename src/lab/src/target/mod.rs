@@ -19,17 +19,14 @@ use sim_stats::{
 };
 
 use crate::{
+    Effort, Error, Extent, Lab, Refusal, Work,
     balance::goal::{self, GoalStatus},
-    bench::Lab,
-    effort::{Effort, Extent},
-    error::{Error, Refusal},
     figure::Unit,
     grid::{Path, rounded},
     health::{Health, Violation},
     number::point_for_comma,
     question::{FigureSelector, Reader},
     spec::ArmSpec,
-    work::Work,
 };
 
 /// Arms at most, beside those around a whole number.

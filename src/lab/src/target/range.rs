@@ -5,8 +5,8 @@
 
 use super::{MOST, TargetAnswer, TargetTrial, around, spread};
 use crate::{
+    Error,
     balance::goal::{Goal, GoalStatus},
-    error::Error,
 };
 
 /// Values whose figures are held against a range, in order of value.

@@ -15,10 +15,9 @@ use sim_engine::Info;
 use sim_script::Strategy;
 
 use crate::{
-    bench::Lab,
+    Ended, Error, Lab, Refusal,
     command::Command,
-    effort::Ended,
-    error::{ANEW, Error, Refusal},
+    error::ANEW,
     player::Player,
     store::{Item, StoreError, Worth},
 };

@@ -19,15 +19,12 @@ use sim_stats::Estimate;
 
 use super::{Against, KeptState, TrainSpec, Training, keep_state, load_state, params::template, train};
 use crate::{
-    bench::{Event, Lab},
+    Ended, Error, Event, Lab, Parts, Refusal, Work,
     command::{Command, Verb, Word},
-    effort::Ended,
-    error::{Error, Refusal},
     panel::{FEWEST, PANEL},
     player::{Player, distinct},
     spec::RulesSpec,
     store::{Item, Store, StoreEntry, StoreError, Worth},
-    work::{Parts, Work},
 };
 
 /// The part of its fair share that a member wins at least, as a mean over table sizes: the bound below which a plan is not

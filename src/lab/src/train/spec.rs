@@ -20,12 +20,11 @@ use super::{
     params::{template, template_at},
 };
 use crate::{
+    Error, Refusal, Work,
     command::{Command, Verb, Word},
-    error::{Error, Refusal},
     panel::PANEL,
     player::{Player, archetypes, distinct},
     spec::RulesSpec,
-    work::Work,
 };
 
 const DEFAULT: &str = "default";

@@ -3,10 +3,8 @@ use sim_learn::{LogEntry, TrainedPolicy, TrainerState, TrainingRun};
 
 use super::{TrainSpec, TrainingRecord, keep_state, load_state, spec::PreparedTraining};
 use crate::{
-    bench::{Event, Lab, Stage},
+    Ended, Error, Event, Lab, Stage,
     command::{Command, Verb, Word},
-    effort::Ended,
-    error::Error,
     store::{Item, Worth},
 };
 

@@ -13,16 +13,13 @@ pub use pending::PendingVerdicts;
 pub use tolerance::{Tolerance, points};
 
 use crate::{
+    Effort, Ended, Error, Lab, Parts, Refusal, Work,
     adapt::{AdaptSpec, Budget},
-    bench::Lab,
     command::{Command, Verb},
-    effort::{Effort, Ended},
-    error::{Error, Refusal},
     experiment::precision::interim_from,
     figure::{Owner, Unit},
     spec::ArmSpec,
     store::Worth,
-    work::{Parts, Work},
 };
 
 #[derive(Clone)]

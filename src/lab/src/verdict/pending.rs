@@ -22,11 +22,8 @@ use super::{
     members::{self, seat_effects},
 };
 use crate::{
-    bench::{Event, Lab},
-    driver::Playing,
+    Ended, Error, Event, Lab, Playing,
     effect::EffectScale,
-    effort::Ended,
-    error::Error,
     figure::{Unit, beyond_mean},
     spec::Field,
     store::Worth,

@@ -1,6 +1,6 @@
 use std::{fmt, str::FromStr};
 
-use crate::{error::Refusal, number::point_for_comma};
+use crate::{Refusal, number::point_for_comma};
 
 /// What passes for balance: so much win rate off the fair share, or of components off what those of their kind
 /// bring; from 0 to 1. Where points are the objective, a hundredth of the points off their mean.

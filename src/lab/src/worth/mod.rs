@@ -15,19 +15,17 @@ use sim_play::{
 use sim_stats::{Estimate, estimate::MIN_DEALS, paired::PairedEstimate, repeats::Repeats};
 
 use crate::{
+    Error, Lab, Refusal, Work,
     ablate::is_match,
     adapt::{
         AdaptSpec, ContrastSetup,
         barred::{BarredRun, Loss},
         trainer::{LearnerResult, Trainer},
     },
-    bench::Lab,
     effect::EffectScale,
-    error::{Error, Refusal},
     not_played::{NotPlayed, WhyNot, reason},
     pairs::{is_found, q_values},
     summary::Summary,
-    work::Work,
 };
 
 /// Games that each learning takes where nothing is said: fewer than players need who adapt to other rules, as only

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use crate::{error::Refusal, figure::Unit, summary::labels};
+use crate::{Refusal, figure::Unit, summary::labels};
 pub(crate) use find::AHEAD;
 pub use find::TallyFigure;
 pub use read::{Difference, ErrorMethod, Measurement, Pairing, Reader};

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use crate::{
-    bench::Stop,
+    Stop,
     experiment::{Contest, OpenGame, Score},
 };
 use sim_play::{Schedule, arm::Stopped};

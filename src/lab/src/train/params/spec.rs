@@ -15,8 +15,8 @@ use super::{
     Objective,
 };
 use crate::{
+    Error, Refusal,
     command::{Command, Verb, Word},
-    error::{Error, Refusal},
     player::{Player, archetypes, distinct},
     spec::RulesSpec,
 };

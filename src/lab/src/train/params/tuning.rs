@@ -10,9 +10,7 @@ use super::{
     judge,
 };
 use crate::{
-    bench::{Event, Lab, Stage},
-    effort::Ended,
-    error::{Error, Refusal},
+    Ended, Error, Event, Lab, Refusal, Stage,
     figure::Unit,
     store::{Item, Worth},
 };

@@ -4,7 +4,7 @@ use super::{
     arena::{Arena, Objective, Phase, Sum, ratio, total},
     search::Task,
 };
-use crate::{error::Error, experiment::Score};
+use crate::{Error, experiment::Score};
 use sim_play::{
     arm::{by_group, share_of},
     tally::GROUPS,
