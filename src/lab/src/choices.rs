@@ -18,9 +18,8 @@ use crate::{
     spec::{ArmSpec, Field},
 };
 
-/// Games that are shown as examples.
 const EXAMPLES: usize = 3;
-/// Deals that are tried for them.
+/// Deals that are tried for examples.
 const TRIED: u64 = 30;
 
 #[derive(Clone)]

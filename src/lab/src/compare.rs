@@ -48,8 +48,6 @@ pub struct CompareSpec {
 }
 
 impl CompareSpec {
-    /// Both, ready to be played.
-    ///
     /// # Errors
     /// Rules that make no game; two that differ and have one name; a field that fills no table.
     pub fn open(&self) -> Result<[NamedArm; 2], Error> {

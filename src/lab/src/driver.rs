@@ -251,9 +251,6 @@ impl Lab<'_> {
 
     /// Plays a share of the arms to the deal that all of them reach with so many games, keeps them however little
     /// time it takes, and reads none; gives how many they are.
-    ///
-    /// # Errors
-    /// Those of playing; [`Error::Stopped`].
     pub fn keep(&mut self, arms: &Arms, shard: Shard, games: u64) -> Result<usize, Error> {
         let deals = arms.deals_for(games);
         let mine = |at: usize| at as u64 % shard.of == shard.number - 1;

@@ -35,7 +35,6 @@ const MEASURES_LOST: f64 = 0.5;
 /// Names that a sentence lists.
 const NAMED: usize = 5;
 
-/// Health measures of a table's games.
 #[derive(Debug, Clone)]
 pub struct Health {
     /// Share of games with a shared first place; none alone at the table.
@@ -58,7 +57,6 @@ struct Level {
     ends: Interval,
 }
 
-/// How often something occurs in a game.
 #[derive(Debug, Clone)]
 struct Occurrence {
     name: String,

@@ -48,9 +48,6 @@ impl Rung {
 }
 
 /// The rungs that a game comes with, from the lowest.
-///
-/// # Errors
-/// When a shipped file is wrong, which a test rules out.
 pub fn usual_rungs(entry: &Entry) -> Result<Vec<Rung>, Error> {
     let each =
         |names: &[&str]| Ok::<_, Error>(Player::all_shipped(entry, names)?.into_iter().map(Rung::single));

@@ -37,9 +37,6 @@ impl Contrast {
 }
 
 /// What is read of an arm and its baseline, with strategies of the same name matched.
-///
-/// # Errors
-/// Those of reading.
 pub fn between<T>(
     (arm, tally): (&Arm, &Tally),
     (baseline, of_baseline): (&Arm, &Tally),

@@ -36,7 +36,6 @@ pub struct Panel {
     pub named: String,
 }
 
-/// A member as a panel's file has it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Member {
@@ -99,18 +98,12 @@ impl Panel {
     }
 
     /// A panel of strategies that no file describes.
-    ///
-    /// # Errors
-    /// As [`Panel::new`].
     pub fn of(named: String, players: Vec<Player>) -> Result<Panel, Error> {
         let abouts = players.iter().map(|player| player.strategy.about().to_owned()).collect();
         Panel::new(named, players, abouts)
     }
 
     /// The panel that comes with a game; none where it has no strong players.
-    ///
-    /// # Errors
-    /// When the shipped file is wrong, which a test rules out.
     pub fn shipped(entry: &Entry) -> Result<Option<Panel>, Error> {
         let text = entry.panel().text;
         if text.is_empty() {

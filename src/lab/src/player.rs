@@ -41,9 +41,6 @@ impl Player {
     }
 
     /// Those of these strategies that come with the game, in this order.
-    ///
-    /// # Errors
-    /// As [`Player::shipped`].
     pub fn all_shipped<S: AsRef<str>>(entry: &Entry, names: &[S]) -> Result<Vec<Player>, Error> {
         names.iter().filter_map(|name| Player::shipped(entry, name.as_ref()).transpose()).collect()
     }

@@ -250,8 +250,6 @@ impl RestsOn {
 }
 
 impl RobustSpec {
-    /// The arms, ready to be played.
-    ///
     /// # Errors
     /// Where the table itself cannot be played, or no alternative can; one of several that cannot is told with the
     /// others.

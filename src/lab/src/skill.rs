@@ -43,9 +43,6 @@ impl LevelSpec {
     }
 
     /// The levels of a game at a table of its beginners: its panel, if it has one, and these.
-    ///
-    /// # Errors
-    /// When a shipped file is wrong, which a test rules out.
     pub fn usual(beginners: &ArmSpec) -> Result<Vec<LevelSpec>, Error> {
         let panel = Panel::shipped(beginners.rules.entry)?;
         let strong = panel.map(|panel| ArmSpec { field: Field::Panel(panel), ..beginners.clone() });
@@ -180,7 +177,6 @@ pub fn skill(spec: &VarianceSpec, lab: &mut Lab<'_>) -> Result<Variances, Error>
 /// Games of a table at least.
 pub const FEWEST: u64 = 2 * (LEAST_CLUSTERS * 2 * LEAST_DEALS) as u64;
 
-/// What is played at a table.
 struct Design {
     deals: u64,
     /// Deals of each seating of a cluster; none where every line-up is played.

@@ -180,9 +180,6 @@ pub struct ArmSpec {
 
 impl ArmSpec {
     /// A pool of strategies that come with a game, by its printed rules, on the deals of seed 1.
-    ///
-    /// # Errors
-    /// As [`Player::shipped`].
     pub fn of_shipped(entry: &'static Entry, players: usize, names: &[&str]) -> Result<ArmSpec, Error> {
         let field = Field::Pool(Player::all_shipped(entry, names)?);
         Ok(ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 })
@@ -199,8 +196,6 @@ impl ArmSpec {
         Level::of(self.rules.entry.shipped(), &strategies)
     }
 
-    /// The arm, ready to be played.
-    ///
     /// # Errors
     /// Rules that make no game, told before anything of who plays it; a field that fills no table.
     pub fn open(&self) -> Result<Arm, Error> {

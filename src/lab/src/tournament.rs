@@ -113,7 +113,6 @@ pub struct Standings {
     pub misfit: Option<RatingMisfit>,
 }
 
-/// A number and its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
     pub value: f64,

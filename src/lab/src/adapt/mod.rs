@@ -62,7 +62,6 @@ impl Budget {
         end(repeat)..end(repeat + 1)
     }
 
-    /// Trainings of so many arms or learners.
     pub(crate) fn training(self, count: usize) -> Work {
         Work::trained(self.games).times(self.repeats).times(count as u64)
     }
@@ -177,7 +176,6 @@ pub(crate) fn several(named: usize) -> Refusal {
     )
 }
 
-/// An arm that changes how a strategy plays.
 pub(crate) fn changes_players(arm: &str) -> Refusal {
     let message = format!("`{arm}` changes how a strategy plays, and not the rules");
     Refusal::new(message, "leave it out, or leave --adapt out")

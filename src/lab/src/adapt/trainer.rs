@@ -363,7 +363,6 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
-    /// Of an arm.
     pub(super) fn work(&self, budget: Budget) -> Work {
         Work::played(2 * self.schedule.games_of(0..self.each)).times(budget.repeats)
     }

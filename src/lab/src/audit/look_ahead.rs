@@ -24,7 +24,6 @@ use crate::{
     verdict::{BalanceRow, VerdictSubject},
 };
 
-/// Rollouts of each decision.
 pub const ROLLOUTS: NonZeroU32 = match NonZeroU32::new(50) {
     Some(rollouts) => rollouts,
     None => panic!("50 is not 0"),
@@ -88,7 +87,6 @@ impl Check {
     }
 }
 
-/// What a finding says of a figure.
 #[derive(Clone, Copy)]
 enum Claim {
     Above(f64),

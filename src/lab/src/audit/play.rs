@@ -195,7 +195,6 @@ impl AuditSpec {
         both.map(|(spec, named)| Place { audit: self, spec, named }).collect()
     }
 
-    /// What an audit plays at most.
     pub fn work(&self, opened: &AuditArms) -> Result<Work, Error> {
         Ok(self.parts(opened)?.work())
     }
@@ -328,7 +327,6 @@ impl AuditSpec {
         spec.play(&spec.open()?, lab)
     }
 
-    /// About what it takes to search for changes at a table.
     fn balanced_work(&self, arm: &ArmSpec) -> Result<Work, Error> {
         let unit = Unit::of(arm.rules.objective());
         let spec = self.balance_spec(seats_within(unit, self.tolerance.seat), arm)?;
@@ -358,7 +356,6 @@ fn until_stopped<T>(found: Result<T, Error>) -> Result<Option<T>, Error> {
     }
 }
 
-/// The goal that every seat is fine.
 pub(super) fn seats_within(unit: Unit, tolerance: f64) -> String {
     match unit {
         Unit::Share => format!("every seat within {}%", points(tolerance)),
@@ -462,7 +459,6 @@ impl Place<'_> {
         Ok(part)
     }
 
-    /// What the parts take at most, in order.
     fn parts(&self) -> Result<Parts, Error> {
         if self.spec.players < 2 {
             return Ok(Parts::new([]));
@@ -581,9 +577,6 @@ fn linked(standard: &Summary, is_fixed: &dyn Fn(&str) -> bool) -> Vec<String> {
 impl Audit {
     /// The command that tells the game of a scene, of the tables that [`AuditSpec::open`] made; none where there is
     /// no such game.
-    ///
-    /// # Errors
-    /// That it was asked to stop.
     pub fn replay(&self, scene: &Scene, opened: &AuditArms, lab: &Lab<'_>) -> Result<Option<Command>, Error> {
         // Seats are judged between players who are alike, where there are any.
         let is_it = |one: &&NamedArm| one.arm.inputs.rules.players == scene.players;

@@ -18,7 +18,6 @@ pub struct PriceFindings {
     pub left: Vec<String>,
 }
 
-/// The number of components whose prices are looked at, at most.
 pub fn most_priced(arm: &Arm) -> usize {
     let is_priced =
         |one: &&Component| paid_in(arm.info, one).is_none() && arm.settings.price(&one.name).is_some();

@@ -35,12 +35,11 @@ pub struct Goal {
     pub is_must: bool,
 }
 
-/// The least and the most that a figure should be; there is at least one of them.
+/// The least and the most that a figure should be; there is at least one of them, and none where it may be as small or as
+/// large as can be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Range {
-    /// None where it may be as small as can be.
     pub low: Option<f64>,
-    /// None where it may be as large as can be.
     pub high: Option<f64>,
 }
 

@@ -114,7 +114,6 @@ pub struct Effect {
     /// The goal, by its place, and the figure of that goal.
     pub figure: (usize, usize),
     pub moved: f64,
-    /// The standard error of that.
     pub error: f64,
 }
 

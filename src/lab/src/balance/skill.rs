@@ -26,7 +26,6 @@ pub struct BeginnerField<'a> {
     pub deals: Range<u64>,
 }
 
-/// What one player won or made.
 pub struct PlayerScores {
     utility: Utility,
     /// Deal by deal, repeat by repeat.

@@ -240,7 +240,6 @@ impl ComponentReport {
         self.removal.not_played.iter().chain(worth).chain(price).cloned().collect()
     }
 
-    /// Why there is no arm without a component.
     fn why_not_removed(&self, name: &str) -> Option<&WhyNot> {
         self.removal.not_played.iter().find(|one| one.name == name).map(|one| &one.why)
     }

@@ -1,7 +1,6 @@
 use super::ComponentRow;
 use crate::tables::{Table, TableSpec, Unit, with_ends};
 
-/// A row a component: what was measured, and the verdict with its reason.
 pub fn table(rows: &[ComponentRow]) -> Table {
     spec(rows.first().is_none_or(|row| row.unit.is_share())).table(rows)
 }

@@ -35,7 +35,6 @@ sim_engine::labels! {
 }
 
 sim_engine::labels! {
-    /// What a verdict is by.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Basis {
         Price = "price",

@@ -14,35 +14,19 @@ use crate::{
 #[derive(Debug, Clone, PartialEq)]
 pub enum RunFinding {
     /// How often a single seat wins, whatever its strategy.
-    Won {
-        automa: &'static str,
-        share: RateRow,
-    },
+    Won { automa: &'static str, share: RateRow },
     /// Who wins a run.
-    Strategies {
-        players: usize,
-        automa: Option<&'static str>,
-        unit: Unit,
-        standing: Strategies,
-    },
+    Strategies { players: usize, automa: Option<&'static str>, unit: Unit, standing: Strategies },
     /// Whether the seat decides who wins a run.
-    Seats {
-        unit: Unit,
-        seats: Seats,
-    },
+    Seats { unit: Unit, seats: Seats },
     /// What the strategy that wins most does otherwise than the others: of each measure what is clearest.
-    Habits {
-        strategy: String,
-        rows: Vec<HabitRow>,
-    },
+    Habits { strategy: String, rows: Vec<HabitRow> },
     /// Components whose use goes with winning or losing.
     Associations(Associations),
+    /// How long games are, and how close.
     Course(Course),
     /// Games of a run that were cut off at the ply limit.
-    CutOff {
-        games: u64,
-        share: f64,
-    },
+    CutOff { games: u64, share: f64 },
 }
 
 /// Who wins a run, as far as it is known. Rows are in the order of their results.

@@ -144,9 +144,6 @@ sim_engine::labels! {
 const WRITE_ONE: &str = "write one into its file, as plan = { MEASURE = 0.05 }";
 
 /// The archetypes of a game whose files have a plan.
-///
-/// # Errors
-/// When a shipped file is wrong, which a test rules out.
 pub fn planned(entry: &'static sim_play::Entry) -> Result<Vec<Player>, Error> {
     let all = Player::all_shipped(entry, &archetypes(entry))?;
     Ok(all.into_iter().filter(|player| player.strategy.plan().is_some()).collect())

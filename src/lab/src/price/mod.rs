@@ -476,7 +476,6 @@ impl PriceSpec {
     }
 }
 
-/// What the search for fair prices comes to.
 #[derive(Default)]
 struct FairPrices {
     rows: Vec<PriceRow>,

@@ -20,7 +20,6 @@ pub(super) struct GoalRow<'a> {
     reached: GoalStatus,
 }
 
-/// A row a change, a row a figure of each goal, a row for whatever else moves, and a row for steps of each number.
 pub fn tables(found: &BalanceResult) -> Vec<Table> {
     let proposals = || (0..).zip(&found.proposals);
     let changes =

@@ -1,7 +1,6 @@
 use super::{Table, TableSpec, Unit, with_ends};
 use crate::choices::{ChoiceRow, Choices, Example, TermRow};
 
-/// A row a decision; a row each term that was learned of it; and a row each game in which it parts from another strategy.
 pub fn tables(found: &Choices) -> Vec<Table> {
     let terms = found.rows.iter().flat_map(|row| row.terms.iter().map(|term| (row.decision, term)));
     vec![spec().table(&found.rows), terms_spec().table(terms), examples_spec().table(&found.examples)]

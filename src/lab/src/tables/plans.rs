@@ -4,7 +4,6 @@ use crate::{
     plans::{AimRow, Bounds, DOMINANT, PlanRow, Plans, VIABLE},
 };
 
-/// A row a plan, and a row each thing that it counts.
 pub fn tables(found: &Plans) -> Vec<Table> {
     let aims = found.rows.iter().flat_map(|row| row.aims.iter().map(|aim| (row.name.as_str(), aim)));
     vec![spec(found.bounds).table(&found.rows), aims_spec(found.bounds.unit).table(aims)]

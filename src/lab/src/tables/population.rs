@@ -2,7 +2,6 @@ use super::{Table, TableSpec, with_ends};
 use crate::train::population::{Candidate, Population};
 use sim_stats::Estimate;
 
-/// A row each who was trained, and a row each member and table size.
 pub fn tables(found: &Population) -> Vec<Table> {
     let shares = found.members().flat_map(|one| {
         let sizes = found.players.iter().zip(&one.shares);

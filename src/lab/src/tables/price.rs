@@ -9,7 +9,6 @@ use crate::{
 };
 use sim_engine::{Component, text::people};
 
-/// A row a component, and a row each price that was played of it.
 pub fn tables(found: &Prices) -> Vec<Table> {
     let trials = found.rows.iter().flat_map(|row| row.trials.iter().map(|trial| (&row.component, trial)));
     vec![

@@ -214,7 +214,6 @@ impl<R> TableSpec<R> {
         })
     }
 
-    /// The ends of an interval.
     pub fn ends(&mut self, columns: [Column; 2], interval: impl Fn(&R) -> Option<Interval> + 'static) {
         self.group(columns, 0, move |row| Cell::ends(interval(row)));
     }
@@ -259,7 +258,6 @@ impl<R> TableSpec<R> {
     }
 }
 
-/// The figure in both arms.
 pub const PAIR: [Column; 2] = [
     Column::number("one", "The figure in the first arm."),
     Column::number("other", "The figure in the second arm."),

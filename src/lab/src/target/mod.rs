@@ -214,7 +214,6 @@ impl TargetSpec {
         Ok(numbers)
     }
 
-    /// The table as it is.
     pub fn open(&self) -> Result<Arms, Error> {
         self.levels()?;
         Ok(Arms::new(NamedArm { name: "as it is".to_owned(), arm: self.arm.open()? }, Vec::new())?)

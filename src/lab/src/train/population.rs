@@ -59,7 +59,6 @@ pub struct PopulationSpec {
     pub seed: u64,
 }
 
-/// A population, and how it came about.
 pub struct Population {
     pub info: &'static Info,
     pub players: Vec<usize>,

@@ -38,8 +38,6 @@ struct VerdictArm {
 }
 
 impl VerdictSpec {
-    /// The tables that are judged, ready to be played.
-    ///
     /// # Errors
     /// As [`ArmSpec::open`]; no table with a fair share.
     pub fn open(&self) -> Result<Vec<NamedArm>, Error> {

@@ -25,22 +25,16 @@ pub enum Statement {
         furthest: Option<SeatAt>,
         tolerance: f64,
     },
+    /// How many ways to win are viable.
     Plans(PlansStatement),
     /// How training went where players followed fewer than two of the plans, so that these cannot be compared; no runs
     /// where the game has no plans yet.
-    PlansUntested {
-        players: usize,
-        runs: Vec<PlanRuns>,
-    },
+    PlansUntested { players: usize, runs: Vec<PlanRuns> },
+    /// What components should cost.
     Prices(PricesStatement),
     /// What is off of how games run, worst first; whether too few deals were played to know; and how games run at each table
     /// with rivals.
-    Course {
-        players: usize,
-        off: Vec<GameFinding>,
-        is_open: bool,
-        tables: Vec<CourseAt>,
-    },
+    Course { players: usize, off: Vec<GameFinding>, is_open: bool, tables: Vec<CourseAt> },
     /// How far it is from the lowest level of players to the highest whose distance is known; and at each level of play
     /// the share of the variance of the objective that strategies explain.
     Skill {
@@ -50,7 +44,9 @@ pub enum Statement {
         length: Estimate,
         within: Vec<(String, TableValue)>,
     },
+    /// What to change.
     Change(ChangeStatement),
+    /// What is assumed, and what is undecided.
     Unknown(UnknownStatement),
     /// An interrupted audit did not come to it.
     NotPlayed(Topic),
@@ -131,13 +127,12 @@ pub enum NoChange {
     /// Not all was played, so that nothing found means nothing.
     Stopped,
     /// Players disagree on seats; how games run may be off besides.
-    Disputed {
-        is_pacing_off: bool,
-    },
+    Disputed { is_pacing_off: bool },
     /// How games run is off, for which no change is sought.
     Pacing,
     /// Seats, prices or how games run are not decided.
     Undecided,
+    /// Nothing is off.
     Fine,
 }
 

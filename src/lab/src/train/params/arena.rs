@@ -104,9 +104,6 @@ impl<'a> Arena<'a> {
 
     /// Plays rounds, a deal at every sort of table each, with every trial in turn: for each trial
     /// and sort of table what each round came to. All trials meet the same deals.
-    ///
-    /// # Errors
-    /// When it was asked to stop.
     pub fn play(
         &self,
         trials: &[&Strategy],
