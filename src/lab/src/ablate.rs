@@ -6,7 +6,7 @@ pub use sim_engine::text::is_match;
 use sim_engine::{Component, Objective, Seat, Settings, text::meant};
 use sim_play::{
     arm::{Arm, NamedArm, Subject},
-    tally::{AdjustedEstimate, Group, Tally, UseKind, WIN},
+    tally::{AdjustedEstimate, Group, Layout, Tally, UseKind, WIN},
 };
 use sim_stats::{
     Estimate,
@@ -349,6 +349,8 @@ struct ComponentEffect {
     moves: Option<GroupedEstimate>,
 }
 
+type CellOf = fn(&Layout, Group) -> usize;
+
 /// Reads an arm in which a component is changed beside the one with it as it is; the component counts in the
 /// latter. Figures are what the component does to those who use it, what its being free does to them, or what
 /// being dealt it does to a seat: with it less without it, free less as it is, and dealt less as luck has it.
@@ -365,39 +367,31 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Comp
     let swapped = |(plan, other): (usize, usize)| if way.is_more() { (other, plan) } else { (plan, other) };
     let matched: Vec<(usize, usize)> = users.into_iter().map(swapped).collect();
     let (one, other) = (with.tally, without.tally);
+    let sums = |tally: &Tally, cell: usize| tally.headline.groups(&tally.layout, cell);
+    let both = |cell: CellOf, mine: Group, theirs: Group| {
+        (sums(one, cell(&one.layout, mine)), sums(other, cell(&other.layout, theirs)))
+    };
     // Each strategy counts by its share of all uses.
-    let of_users = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| {
-        let groups: Vec<_> = matched
-            .iter()
-            .map(|&(mine, theirs)| {
-                let (mine, theirs) = cells(Group::Strategy(mine), Group::Strategy(theirs));
-                (one.headline.groups(&one.layout, mine), other.headline.groups(&other.layout, theirs))
-            })
-            .collect();
-        let part = |(total, (one, other))| WeightedPair { weight: total / whole, one, other };
+    let of_users = |cell: CellOf| {
+        let groups = matched.iter().map(|&(mine, theirs)| (Group::Strategy(mine), Group::Strategy(theirs)));
+        let groups: Vec<_> = groups.map(|(mine, theirs)| both(cell, mine, theirs)).collect();
+        let used = totals.iter().zip(&groups).filter(|_| whole > 0.0);
         let parts: Vec<WeightedPair<'_>> =
-            totals.iter().zip(groups.iter().map(|(one, other)| (&one[..], &other[..]))).map(part).collect();
-        let parts = if whole > 0.0 { parts } else { Vec::new() };
-        let moves = GroupedEstimate::of_differences(&parts).map(|moves| moves.scaled(unit));
-        (weighted(&parts, one.deals).scaled(unit), moves)
+            used.map(|(total, (one, other))| WeightedPair { weight: total / whole, one, other }).collect();
+        (weighted(&parts, one.deals), GroupedEstimate::of_differences(&parts))
     };
-    let wins = |mine, theirs| (one.layout.wins(mine), other.layout.wins(theirs));
-    let points = |mine, theirs| (one.layout.points(mine), other.layout.points(theirs));
-    let of_seat = |seat: Seat, cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| {
-        let (mine, theirs) = cells(Group::Seat(seat), Group::Seat(seat));
-        let (one, other) =
-            (one.headline.groups(&one.layout, mine), other.headline.groups(&other.layout, theirs));
-        (difference(&one, &other, with.tally.deals).scaled(unit), None)
+    let of_seat = |cell: CellOf, seat: Seat| {
+        let (mine, theirs) = both(cell, Group::Seat(seat), Group::Seat(seat));
+        (difference(&mine, &theirs, one.deals), None)
     };
-    let of_those = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| match way {
-        Treatment::Given(seat) => of_seat(seat, cells, unit),
-        _ => of_users(cells, unit),
+    let effect = |cell: CellOf, unit: f64| {
+        let (paired, moves) = match way {
+            Treatment::Given(seat) => of_seat(cell, seat),
+            _ => of_users(cell),
+        };
+        (paired.scaled(unit), moves.map(|moves| moves.scaled(unit)))
     };
-    let plies = difference(
-        &one.headline.groups(&one.layout, one.layout.plies()),
-        &other.headline.groups(&other.layout, other.layout.plies()),
-        one.deals,
-    );
+    let plies = difference(&sums(one, one.layout.plies()), &sums(other, other.layout.plies()), one.deals);
     let moved = matched.iter().map(|&(mine, theirs)| {
         let result = |side: &Side<'_>, strategy| {
             let utility = side.subject.utility();
@@ -407,8 +401,8 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Comp
         StrategyShift { strategy, by: result(&with, mine) - result(&without, theirs) }
     });
     let most_moved = moved.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).filter(|moved| moved.by != 0.0);
-    let (win_rate, wins) = of_those(&wins, 1.0 / WIN as f64);
-    let (points, gains) = of_those(&points, with.subject.points_scale());
+    let (win_rate, wins) = effect(Layout::wins, 1.0 / WIN as f64);
+    let (points, gains) = effect(Layout::points, with.subject.points_scale());
     Ok(ComponentEffect {
         change,
         uses: (plays > 0).then(|| whole / plays as f64),

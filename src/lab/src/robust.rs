@@ -1,6 +1,8 @@
 mod alternatives;
 mod shares;
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use sim_engine::{Component, Objective};
 use sim_play::arm::{Arms, NamedArm};
@@ -321,12 +323,8 @@ impl RobustSpec {
         let (others, numbers) = (of(false), of(true));
         let told = standard.as_ref().filter(|_| !others.is_empty());
         let mut steps = shares::shares(&numbers);
-        let mut known: Vec<usize> = Vec::new();
-        steps.retain(|row| {
-            let is_new = !known.contains(&row.alternative);
-            known.push(row.alternative);
-            is_new
-        });
+        let mut known = BTreeSet::new();
+        steps.retain(|row| known.insert(row.alternative));
         Ok(Robustness {
             extent: Extent::of(&arms.first().arm, compared.deals),
             planned: arms.others().len(),

@@ -147,7 +147,7 @@ impl AuditSpec {
         let furthest = rows.max_by(|a, b| rank(a).0.cmp(&rank(b).0).then(rank(a).1.total_cmp(&rank(b).1)));
         let Some((spec, row, claimed)) = furthest else { return Ok(None) };
         let VerdictSubject::Seat(seat) = row.of else { return Ok(None) };
-        let (named, tally) = self.play_ahead(spec, spec.field.players(), lab)?;
+        let (named, tally) = self.play_ahead(spec, lab)?;
         let subject = named.arm.subject();
         let estimate = beyond_fair(&subject, &tally, Group::Seat(seat));
         let claim = match row.balance.is_off() {
@@ -161,7 +161,7 @@ impl AuditSpec {
 
     fn plan(&self, arm: &ArmSpec, strongest: &str, lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
         let Some(scripts) = self.arms.iter().find(|one| one.players == arm.players) else { return Ok(None) };
-        let (named, tally) = self.play_ahead(scripts, scripts.field.players(), lab)?;
+        let (named, tally) = self.play_ahead(scripts, lab)?;
         let subject = named.arm.subject();
         let Some(at) = scripts.field.players().iter().position(|one| one.named == strongest) else {
             return Ok(None);
@@ -204,19 +204,10 @@ impl AuditSpec {
     }
 
     /// A table at which all of these look ahead, and what its games come to.
-    fn play_ahead(
-        &self,
-        spec: &ArmSpec,
-        players: &[Player],
-        lab: &mut Lab<'_>,
-    ) -> Result<(NamedArm, Tally), Error> {
-        let mut distinct: Vec<Player> = Vec::new();
-        for player in players {
-            if distinct.iter().all(|known| known.named != player.named) {
-                distinct.extend(player.clone().searching(ROLLOUTS, Vec::new()));
-            }
-        }
-        let arm = ArmSpec { field: Field::Pool(distinct), ..spec.clone() }.open()?;
+    fn play_ahead(&self, spec: &ArmSpec, lab: &mut Lab<'_>) -> Result<(NamedArm, Tally), Error> {
+        let players = spec.field.players().iter();
+        let players = players.filter_map(|player| player.clone().searching(ROLLOUTS, Vec::new()));
+        let arm = ArmSpec { field: Field::Pool(players.collect()), ..spec.clone() }.open()?;
         let named = NamedArm { name: "looking ahead".to_owned(), arm };
         let (deals, games) = named.arm.schedule.deals_for(self.look_ahead);
         lab.progress.see(Event::LookAhead { games });

@@ -18,8 +18,7 @@ const LEAST: f64 = 0.02;
 const TABLE: &str = "tournament_ratings";
 
 pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
-    let taken = || taken_over(checks);
-    taken().into_iter().chain(open_field(checks)).chain(unplayed(checks)).collect()
+    taken_over(checks).into_iter().chain(open_field(checks)).chain(unplayed(checks)).collect()
 }
 
 struct Leader<'a> {
@@ -42,6 +41,10 @@ fn leader<'a>(checks: Checks<'a>, part: &'a TableAudit) -> Option<Leader<'a>> {
     all.max_by(|a, b| a.played.value.total_cmp(&b.played.value))
 }
 
+fn leaders(checks: Checks<'_>) -> impl Iterator<Item = Leader<'_>> {
+    checks.audit.parts.iter().filter_map(move |part| leader(checks, part))
+}
+
 impl Leader<'_> {
     fn severity(&self) -> f64 {
         self.played.value / MOST - 1.0
@@ -49,11 +52,7 @@ impl Leader<'_> {
 }
 
 fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
-    let leaders = checks
-        .audit
-        .parts
-        .iter()
-        .filter_map(|part| leader(checks, part))
+    let leaders = leaders(checks)
         .filter(|leader| leader.played.sure.low > MOST)
         // That whoever learned, or was made to play best, beats scripts of one plan says nothing of the game.
         .filter(|leader| !BASELINES.contains(&leader.name));
@@ -68,20 +67,14 @@ fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
         };
         let command = command(checks.audit, worst.played.part);
         let found = Audit::finding(Tone::Off, worst.severity(), what, TABLE, command);
-        let exploit = exploit(checks.audit, name, worst.played.part);
+        let exploit = named(checks.audit, Verb::Train, name, worst.played.part).flag("exploit");
         Some(Finding { but: vec![Caveat::ShippedAlone(exploit)], ..found })
     };
     groups.into_iter().filter_map(finding).collect()
 }
 
 fn open_field(checks: Checks<'_>) -> Option<Finding> {
-    let leaders: Vec<Leader<'_>> = checks
-        .audit
-        .parts
-        .iter()
-        .filter_map(|part| leader(checks, part))
-        .filter(|leader| leader.played.sure.high <= MOST)
-        .collect();
+    let leaders: Vec<Leader<'_>> = leaders(checks).filter(|leader| leader.played.sure.high <= MOST).collect();
     let most = leaders.iter().max_by(|a, b| a.played.value.total_cmp(&b.played.value))?;
     let what = GameFinding::OpenField {
         strategy: most.name.to_owned(),
@@ -121,10 +114,6 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     let what = GameFinding::Unplayed { strategies, least: LEAST };
     let found = Audit::finding(Tone::Off, share, what, TABLE, command(checks.audit, part));
     Some(Finding { but: vec![Caveat::PlayedBadly(tuned)], ..found })
-}
-
-fn exploit(audit: &Audit, strategy: &str, part: &TableAudit) -> Command {
-    named(audit, Verb::Train, strategy, part).flag("exploit")
 }
 
 fn command(audit: &Audit, part: &TableAudit) -> Command {

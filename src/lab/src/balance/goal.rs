@@ -44,6 +44,11 @@ pub struct Range {
 }
 
 impl Range {
+    /// How far a value is beyond the nearer end; below 0 inside.
+    pub fn distance(self, value: f64) -> f64 {
+        let over = self.high.map_or(f64::NEG_INFINITY, |high| value - high);
+        over.max(self.low.map_or(f64::NEG_INFINITY, |low| low - value))
+    }
     /// Whether a value lies between the ends of both.
     fn meets(self, other: Range) -> bool {
         let goes_up =
@@ -89,7 +94,6 @@ impl Goal {
     }
 
     pub(crate) fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Refusal> {
-        let wrong = |message: &str, help: &str| Refusal::new(message, help);
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (line, is_must) = match line.strip_suffix(" must") {
             Some(line) => (line.to_owned(), true),
@@ -100,40 +104,39 @@ impl Goal {
                 point_for_comma(weight)?;
                 let number = weight.parse().ok().filter(|number| *number > 0.0 && *number <= MOST_WEIGHT);
                 let no_weight =
-                    || wrong("the weight is not a number above 0, at most 1000", "write `weight 2`");
+                    || Refusal::new("the weight is not a number above 0, at most 1000", "write `weight 2`");
                 (line.to_owned(), number.ok_or_else(no_weight)?)
             }
             None => (line, 1.0),
         };
-        let (head, sign, value) = split(&line).ok_or_else(|| wrong("no range is given", RANGES))?;
+        let (head, sign, value) = split(&line).ok_or_else(|| Refusal::new("no range is given", RANGES))?;
         let (of, figure) = owner(head).map_err(|word| {
             let help = suggestion(word, ["seat", "strategy", "archetype"]);
-            wrong(
-                &format!("`every` and `no` are followed by seat, strategy or archetype, not by `{word}`"),
+            Refusal::new(
+                format!("`every` and `no` are followed by seat, strategy or archetype, not by `{word}`"),
                 &help,
             )
         })?;
         let (figures, unit) = match of {
             Quantifier::One => {
-                let (words, unit) =
-                    FigureSelector::parse_known(figure, subject, layout).map_err(Refusal::from)?;
+                let (words, unit) = FigureSelector::parse_known(figure, subject, layout)?;
                 (vec![words], unit)
             }
             Quantifier::Every(among) | Quantifier::No(among) => {
-                let words = FigureSelector::parse(figure, subject).map_err(Refusal::from)?;
-                let names = among.names(subject, &words, None).map_err(Refusal::from)?;
+                let words = FigureSelector::parse(figure, subject)?;
+                let names = among.names(subject, &words, None)?;
                 let figures: Vec<FigureSelector> =
                     names.iter().map(|name| among.pick(&words, name)).collect();
                 let mut unit = Unit::Share;
                 for words in &figures {
-                    unit = words.find(subject, layout).map_err(Refusal::from)?.unit;
+                    unit = words.find(subject, layout)?.unit;
                 }
                 (figures, unit)
             }
         };
         let fair = fair(&figures, subject);
         point_for_comma(value)?;
-        let number = |text: &str| number(text, unit, fair).map_err(|message| wrong(message, RANGES));
+        let number = |text: &str| number(text, unit, fair).map_err(|message| Refusal::new(message, RANGES));
         let range = match (sign, of) {
             (Sign::Above, Quantifier::No(_)) | (Sign::Below, Quantifier::One | Quantifier::Every(_)) => {
                 Range { low: None, high: Some(number(value)?) }
@@ -142,11 +145,11 @@ impl Goal {
                 Range { low: Some(number(value)?), high: None }
             }
             (_, Quantifier::No(_)) => {
-                return Err(wrong("`no` needs above or below", "write `no seat above 30%`"));
+                return Err(Refusal::new("`no` needs above or below", "write `no seat above 30%`"));
             }
             (Sign::Is, _) => {
                 let (low, high) = value.split_once("..").ok_or_else(|| {
-                    wrong("a single number is no range", "give a range: = 60..75, or within 5 of 60")
+                    Refusal::new("a single number is no range", "give a range: = 60..75, or within 5 of 60")
                 })?;
                 Range { low: Some(number(low)?), high: Some(number(high)?) }
             }
@@ -154,8 +157,9 @@ impl Goal {
                 let (by, middle) = match value.split_once(" of ") {
                     Some((by, middle)) => (number(by)?, number(middle)?),
                     None => {
-                        let fair = fair
-                            .ok_or_else(|| wrong("there is no fair value of it", "write `within 5 of 60`"))?;
+                        let fair = fair.ok_or_else(|| {
+                            Refusal::new("there is no fair value of it", "write `within 5 of 60`")
+                        })?;
                         (number(value)?, fair)
                     }
                 };
@@ -164,17 +168,20 @@ impl Goal {
         };
         let width = range.high.zip(range.low).map(|(high, low)| high - low);
         if width.is_some_and(|width| width <= 0.0) {
-            return Err(wrong("the range does not go up", RANGES));
+            return Err(Refusal::new("the range does not go up", RANGES));
         }
         if width.is_some_and(f64::is_infinite) {
-            return Err(wrong("the range is too wide", RANGES));
+            return Err(Refusal::new("the range is too wide", RANGES));
         }
         let shares = figures.first().and_then(|words| words.shares(unit));
         let is_out = |shares: &RangeInclusive<f64>| {
             !range.meets(Range { low: Some(*shares.start()), high: Some(*shares.end()) })
         };
         if let Some(shares) = shares.filter(is_out) {
-            return Err(wrong(&format!("no value between {} and 1 lies in it", shares.start()), RANGES));
+            return Err(Refusal::new(
+                format!("no value between {} and 1 lies in it", shares.start()),
+                RANGES,
+            ));
         }
         Ok(Goal { text: text.trim().to_owned(), figures, unit, range, weight, is_must })
     }
@@ -245,16 +252,10 @@ impl Goal {
 
     /// The place of the figure that is farthest out of the range, or nearest to its end.
     pub fn worst(&self, seen: &[Estimate]) -> Option<usize> {
-        let off = |at: &usize| {
-            let value = seen[*at].value?;
-            let over = self.range.high.map_or(f64::NEG_INFINITY, |high| value - high);
-            let under = self.range.low.map_or(f64::NEG_INFINITY, |low| low - value);
-            Some(over.max(under))
-        };
-        let known = (0..seen.len()).filter(|at| off(at).is_some());
-        known.max_by(|one, other| {
-            off(one).unwrap_or(0.0).total_cmp(&off(other).unwrap_or(0.0)).then(other.cmp(one))
-        })
+        let known =
+            seen.iter().enumerate().filter_map(|(at, one)| Some((at, self.range.distance(one.value?))));
+        // The first of equals.
+        known.rev().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(at, _)| at)
     }
 }
 
@@ -282,14 +283,11 @@ pub(super) fn contradiction<'g>(
         }
     };
     let seats: Vec<String> = (1..=subject.players).map(|seat| format!("seat {seat} {figure}")).collect();
-    let low = |seat: &String| {
-        let of_seat = goals.iter().filter(|goal| names(goal, seat));
-        of_seat.filter_map(|goal| goal.range.low).fold(least, f64::max)
+    let ranges = |seat: &String| -> Vec<Range> {
+        goals.iter().filter(|goal| names(goal, seat)).map(|goal| goal.range).collect()
     };
-    let high = |seat: &String| {
-        let of_seat = goals.iter().filter(|goal| names(goal, seat));
-        of_seat.filter_map(|goal| goal.range.high).fold(most, f64::min)
-    };
+    let low = |seat| ranges(seat).iter().filter_map(|range| range.low).fold(least, f64::max);
+    let high = |seat| ranges(seat).iter().filter_map(|range| range.high).fold(most, f64::min);
     let sums: [f64; 2] = [seats.iter().map(low).sum(), seats.iter().map(high).sum()];
     let of_seats = goals.iter().filter(|goal| seats.iter().any(|seat| names(goal, seat)));
     // Parts of 1 are rounded.

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use sim_engine::{
     Seat, Source,
     settings::{Domain, Entry},
@@ -112,12 +114,8 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
         }
         known.extend(all);
     }
-    let mut seen: Vec<String> = Vec::new();
-    known.retain(|entry| {
-        let is_new = !seen.contains(&entry.path);
-        seen.push(entry.path.clone());
-        is_new
-    });
+    let mut seen = BTreeSet::new();
+    known.retain(|entry| seen.insert(entry.path.clone()));
     let mut levers: Vec<Lever> = Vec::new();
     for word in words {
         let found = match word.split_once('=') {

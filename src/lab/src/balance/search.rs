@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sim_play::arm::NamedArm;
 use sim_stats::Estimate;
@@ -110,7 +110,7 @@ impl<'a> Search<'a> {
     /// no change on.
     pub(super) fn fit(&mut self, most: usize, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
         let mut best: BTreeMap<usize, Candidate> = BTreeMap::new();
-        let mut known: Vec<Set> = Vec::new();
+        let mut known = BTreeSet::new();
         for time in 0..FITTED {
             let mut wanted = if time == 0 { vec![Set::new()] } else { self.fitted(&best) };
             for sets in self.model.sets(most) {
@@ -131,11 +131,11 @@ impl<'a> Search<'a> {
     fn try_new(
         &mut self,
         mut wanted: Vec<Set>,
-        known: &mut Vec<Set>,
+        known: &mut BTreeSet<Set>,
         best: &mut BTreeMap<usize, Candidate>,
         lab: &mut Lab<'_>,
     ) -> Result<bool, Error> {
-        forget(&mut wanted, known);
+        wanted.retain(|set| known.insert(set.clone()));
         if wanted.is_empty() {
             return Ok(false);
         }
@@ -161,14 +161,14 @@ impl<'a> Search<'a> {
     /// is dropped.
     pub(super) fn learn(&mut self, best: Vec<Set>, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
         let mut wanted = best.clone();
-        let mut known: Vec<Set> = Vec::new();
+        let mut known = BTreeSet::new();
         // By set that it began with: what was played of the same numbers.
         let mut bases: Vec<Vec<Base>> = vec![Vec::new(); best.len()];
         // Players who do not learn play the same as before.
         let times = if self.tables.iter().any(|one| one.table.budget.is_some()) { LEARNED } else { 1 };
         let mut current: Vec<TableResult> = Vec::new();
         for _ in 0..times {
-            forget(&mut wanted, &mut known);
+            wanted.retain(|set| known.insert(set.clone()));
             if wanted.is_empty() {
                 break;
             }
@@ -358,17 +358,6 @@ fn mean(bases: &[Base]) -> Base {
         all.map(|all| all / bases.len() as f64)
     };
     (0..figures).map(of).collect()
-}
-
-/// Takes out what was tried before or stands there twice, and notes the rest.
-fn forget(wanted: &mut Vec<Set>, known: &mut Vec<Set>) {
-    wanted.retain(|set| {
-        let is_new = !known.contains(set);
-        if is_new {
-            known.push(set.clone());
-        }
-        is_new
-    });
 }
 
 fn known_of(estimate: &Estimate) -> (Option<f64>, f64) {

@@ -106,6 +106,13 @@ pub(super) fn answer(question: &Question, repeats: &[Vec<Measurement>]) -> Answe
         difference: Estimate::MISSING,
         error: ErrorMethod::Own,
     };
+    let compare = |one: &Measurement, difference: Difference| {
+        let margin = question.margin(one, &difference.paired);
+        Some(compared(answer_spec.yes_if, margin, difference, unknown()))
+    };
+    let each = |all: Vec<(&Measurement, PairedEstimate)>| {
+        Some(Answer { reply: Reply::Each(question.each(all)), ..unknown() })
+    };
     let known = match (&plan.form, measurements) {
         (AnswerForm::Amount, [one]) => one.estimate.value.map(|value| Answer {
             reply: Reply::Amount,
@@ -113,29 +120,18 @@ pub(super) fn answer(question: &Question, repeats: &[Vec<Measurement>]) -> Answe
             difference: one.estimate,
             ..unknown()
         }),
-        (AnswerForm::Number { number, .. }, [one]) => {
-            let difference = one.less_number(*number);
-            let margin = question.margin(one, &difference.paired);
-            Some(compared(answer_spec.yes_if, margin, difference, unknown()))
-        }
-        (AnswerForm::Against { .. }, [one, _]) => {
-            let difference = less(0, 1);
-            let margin = question.margin(one, &difference.paired);
-            Some(compared(answer_spec.yes_if, margin, difference, unknown()))
-        }
+        (AnswerForm::Number { number, .. }, [one]) => compare(one, one.less_number(*number)),
+        (AnswerForm::Against { .. }, [one, _]) => compare(one, less(0, 1)),
         (AnswerForm::Each { .. }, [others @ .., _]) => {
-            let last = others.len();
-            let each = others.iter().enumerate().map(|(at, one)| (one, less(at, last).paired));
-            Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
+            let less_last = |at| less(at, others.len()).paired;
+            each(others.iter().enumerate().map(|(at, one)| (one, less_last(at))).collect())
         }
         (AnswerForm::InEach { number: Some(number), .. }, all) => {
-            let each = all.iter().map(|one| (one, one.less_number(*number).paired));
-            Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
+            each(all.iter().map(|one| (one, one.less_number(*number).paired)).collect())
         }
         (AnswerForm::InEach { number: None, .. }, all) => {
             let firsts = (0..all.len() / 2).map(|at| 2 * at);
-            let each = firsts.map(|at| (&all[at], less(at, at + 1).paired));
-            Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
+            each(firsts.map(|at| (&all[at], less(at, at + 1).paired)).collect())
         }
         (AnswerForm::Ranking, _) => {
             let which = answer_spec.which.unwrap_or(Extreme::Highest);

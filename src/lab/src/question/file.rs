@@ -204,8 +204,9 @@ impl Question {
             let help = suggestion(game, sources.games().0.iter().map(|entry| entry.info().name));
             return Err(wrong(file.game.span().start, format!("no game `{game}`"), &help));
         };
-        let effort = file.effort().map_err(|(offset, refusal)| at(offset)(refusal))?;
-        let budget = file.budget(effort).map_err(|(offset, refusal)| at(offset)(refusal))?;
+        let placed = |(offset, refusal): RefusalAt| at(offset)(refusal);
+        let effort = file.effort().map_err(placed)?;
+        let budget = file.budget(effort).map_err(placed)?;
         let start = file.players.as_ref().map_or(file.game.span().start, |players| players.span().start);
         let single = [Spanned::new(
             start..start,
@@ -235,7 +236,7 @@ impl Question {
                 let help = "leave vary out, or all arms but the one that is varied";
                 return Err(wrong(path.span().start, "vary is of one arm".to_owned(), help));
             }
-            let grid = file.grid(&spec).map_err(|(offset, refusal)| at(offset)(refusal))?;
+            let grid = file.grid(&spec).map_err(placed)?;
             let opened = grid.open(&spec).map_err(|error| at(path.span().start)(error.into()))?;
             let ContrastArms { arms: points_arms, changes: points, not_played } = opened;
             arms = points_arms;

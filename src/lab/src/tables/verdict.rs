@@ -25,10 +25,8 @@ pub(super) fn members_spec<'r>(played_for: figure::Unit) -> TableSpec<MemberRow<
     spec.players(|(table, ..)| table.players);
     spec.words("of", |(_, row, _)| row.of.to_string()).about("Which seat.");
     spec.text("strategy", |(.., one)| &one.strategy).about("The member.");
-    spec.estimate("effect", |(.., one)| one.effect).of(
-        if played_for.is_share() { Unit::ShareDifference } else { Unit::Points },
-        "Its result in the seat minus its mean over all seats.",
-    );
+    spec.estimate("effect", |(.., one)| one.effect)
+        .of(Unit::of_difference(played_for), "Its result in the seat minus its mean over all seats.");
     spec.text("position", |(.., one)| one.position.word())
         .about("Where that surely lies: within the tolerance, above or below it, or undecided.");
     spec

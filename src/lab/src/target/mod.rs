@@ -81,7 +81,7 @@ impl Goal {
                 "write FIGURE = VALUE, as \"seat 1 win rate = 25%\", or a range, as \"every seat within 1%\"",
             ));
         };
-        let (words, unit) = FigureSelector::parse_known(figure, subject, layout).map_err(Refusal::from)?;
+        let (words, unit) = FigureSelector::parse_known(figure, subject, layout)?;
         let fair = goal::fair(std::slice::from_ref(&words), subject);
         let help = if unit.is_share() { "write 25% or 0.25" } else { "write a number without %, as 60" };
         point_for_comma(value)?;

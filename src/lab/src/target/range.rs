@@ -49,11 +49,7 @@ fn beside(tried: &mut [TargetTrial], goal: &Goal) -> Vec<f64> {
 /// How far the figure that is farthest out is beyond the range, below 0 where all lie in it.
 fn beyond(tried: &TargetTrial, goal: &Goal) -> f64 {
     let worst = goal.worst(&tried.seen).and_then(|at| tried.seen[at].value);
-    let off = |value: f64| {
-        let over = goal.range.high.map_or(f64::NEG_INFINITY, |high| value - high);
-        over.max(goal.range.low.map_or(f64::NEG_INFINITY, |low| low - value))
-    };
-    worst.filter(|_| tried.violation.is_none()).map_or(f64::INFINITY, off)
+    worst.filter(|_| tried.violation.is_none()).map_or(f64::INFINITY, |value| goal.range.distance(value))
 }
 
 fn best(tried: &[TargetTrial], goal: &Goal) -> usize {
