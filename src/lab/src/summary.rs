@@ -49,8 +49,6 @@ impl Summary {
     }
 
     pub fn new(subject: &Subject<'_>, tally: &Tally) -> Summary {
-        let rates = win_rates(subject, tally);
-        let scored = (!subject.objective.is_wins()).then(|| rates::in_points(subject, tally, &rates));
         Summary {
             info: subject.info,
             objective: subject.objective,
@@ -58,8 +56,8 @@ impl Summary {
             automa: subject.automa,
             games: tally.games,
             deals: tally.deals,
-            rates,
-            scored,
+            rates: win_rates(subject, tally),
+            scored: (!subject.objective.is_wins()).then(|| rates::in_points(subject, tally)),
             points: points(subject, tally),
             places: outcomes::places(subject, tally),
             scores: outcomes::scores(subject, tally),

@@ -53,7 +53,7 @@ pub struct ScoreRow {
     pub share: Estimate,
 }
 
-fn of_strategies(subject: &Subject<'_>) -> Vec<(Group, Owner)> {
+pub(super) fn of_strategies(subject: &Subject<'_>) -> Vec<(Group, Owner)> {
     let of = |(at, name): (usize, &String)| (Group::Strategy(at), Owner::Strategy(name.clone()));
     subject.strategies.iter().enumerate().map(of).collect()
 }
@@ -63,8 +63,18 @@ fn seats(subject: &Subject<'_>) -> impl Iterator<Item = Seat> {
     Seat::all(subject.players).filter(|_| subject.players > 1)
 }
 
-fn of_seats(subject: &Subject<'_>) -> Vec<(Group, Owner)> {
+pub(super) fn of_seats(subject: &Subject<'_>) -> Vec<(Group, Owner)> {
     seats(subject).map(|seat| (Group::Seat(seat), Owner::Seat(seat))).collect()
+}
+
+/// Of each strategy in each seat.
+pub(super) fn of_both(subject: &Subject<'_>) -> Vec<(Group, Owner)> {
+    let of = |(at, name): (usize, &String)| {
+        let name = name.clone();
+        seats(subject)
+            .map(move |seat| (Group::StrategySeat(at, seat), Owner::StrategyInSeat(name.clone(), seat)))
+    };
+    subject.strategies.iter().enumerate().flat_map(of).collect()
 }
 
 pub fn points(subject: &Subject<'_>, tally: &Tally) -> Points {
@@ -75,18 +85,9 @@ pub fn points(subject: &Subject<'_>, tally: &Tally) -> Points {
         };
         groups.into_iter().map(row).collect()
     };
-    let both = |(at, name): (usize, &String)| {
-        let name = name.clone();
-        let of = move |seat| (Group::StrategySeat(at, seat), Owner::StrategyInSeat(name.clone(), seat));
-        seats(subject).map(of)
-    };
     let mut strategies = of_strategies(subject);
     strategies.extend(subject.automa.map(|name| (Group::Automa, Owner::Strategy(name.to_owned()))));
-    Points {
-        strategies: rows(strategies),
-        seats: rows(of_seats(subject)),
-        both: rows(subject.strategies.iter().enumerate().flat_map(both).collect()),
-    }
+    Points { strategies: rows(strategies), seats: rows(of_seats(subject)), both: rows(of_both(subject)) }
 }
 
 pub(super) fn places(subject: &Subject<'_>, tally: &Tally) -> Places {

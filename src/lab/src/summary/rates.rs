@@ -8,6 +8,7 @@ use sim_stats::{
     ratio::share_interval,
 };
 
+use super::outcomes::{of_both, of_seats, of_strategies};
 use crate::figure::{Owner, beyond_mean};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -34,21 +35,14 @@ pub struct WinRates {
 }
 
 pub fn win_rates(subject: &Subject<'_>, tally: &Tally) -> WinRates {
-    let strategies = || subject.strategies.iter().enumerate();
-    let seats = || Seat::all(subject.players).filter(|_| subject.players > 1);
-    let strategy = |(at, name): (usize, &String)| (Group::Strategy(at), Owner::Strategy(name.clone()));
-    let both = |(at, name): (usize, &String)| {
-        let name = name.clone();
-        seats().map(move |seat| (Group::StrategySeat(at, seat), Owner::StrategyInSeat(name.clone(), seat)))
-    };
     let is_against_automa = subject.players == 1 && subject.automa.is_some();
     let all = is_against_automa.then_some((Group::Seat(Seat(0)), Owner::Games));
     let of = |groups: Vec<(Group, Owner)>| rates(subject, tally, groups);
     WinRates {
         overall: of(all.into_iter().collect()).pop(),
-        strategies: of(strategies().map(strategy).collect()),
-        seats: of(seats().map(|seat| (Group::Seat(seat), Owner::Seat(seat))).collect()),
-        both: of(strategies().flat_map(both).collect()),
+        strategies: of(of_strategies(subject)),
+        seats: of(of_seats(subject)),
+        both: of(of_both(subject)),
     }
 }
 
@@ -65,12 +59,11 @@ fn rates(subject: &Subject<'_>, tally: &Tally, groups: Vec<(Group, Owner)>) -> V
 
 /// The same of the points where these are the objective. What each would make if all were equal is the mean of all seats
 /// in the same games, and intervals are of the distance from it.
-pub fn in_points(subject: &Subject<'_>, tally: &Tally, rates: &WinRates) -> WinRates {
-    let of = |rows: &[RateRow]| -> Vec<RateRow> {
-        let quantile = simultaneous_quantile(rows.len());
-        let row = |RateRow { owner, .. }: &RateRow| {
-            let PairedEstimate { one, other, difference, .. } =
-                beyond_mean(subject, tally, group(subject, owner)?);
+pub fn in_points(subject: &Subject<'_>, tally: &Tally) -> WinRates {
+    let of = |groups: Vec<(Group, Owner)>| -> Vec<RateRow> {
+        let quantile = simultaneous_quantile(groups.len());
+        let row = |(group, owner)| {
+            let PairedEstimate { one, other, difference, .. } = beyond_mean(subject, tally, group);
             let fair = other.unwrap_or(0.0);
             let list =
                 difference.interval.zip(difference.standard_error).zip(one).map(|((_, error), value)| {
@@ -80,25 +73,15 @@ pub fn in_points(subject: &Subject<'_>, tally: &Tally, rates: &WinRates) -> WinR
             let interval = difference.interval.map(|ends| ends.moved(fair));
             let estimate = Estimate { value: one, interval, ..difference };
             let fair = other.filter(|_| subject.fair_share().is_some());
-            Some(RateRow { owner: owner.clone(), estimate, fair, list })
+            RateRow { owner, estimate, fair, list }
         };
-        rows.iter().filter_map(row).collect()
+        groups.into_iter().map(row).collect()
     };
     WinRates {
         overall: None,
-        strategies: of(&rates.strategies),
-        seats: of(&rates.seats),
-        both: of(&rates.both),
-    }
-}
-
-fn group(subject: &Subject<'_>, owner: &Owner) -> Option<Group> {
-    let place = |name: &String| subject.strategies.iter().position(|known| known == name);
-    match owner {
-        Owner::Strategy(name) => place(name).map(Group::Strategy),
-        Owner::Seat(seat) => Some(Group::Seat(*seat)),
-        Owner::StrategyInSeat(name, seat) => place(name).map(|at| Group::StrategySeat(at, *seat)),
-        Owner::Games => None,
+        strategies: of(of_strategies(subject)),
+        seats: of(of_seats(subject)),
+        both: of(of_both(subject)),
     }
 }
 

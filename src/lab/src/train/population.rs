@@ -103,6 +103,10 @@ sim_engine::labels! {
 }
 
 impl Candidate {
+    fn new(name: String, round: u64, player: Player) -> Candidate {
+        let (status, shares) = (Status::Member, Vec::new());
+        Candidate { name, round, start: None, status, shares, closest: None, text: None, player }
+    }
     /// Its mean share over table sizes.
     pub fn share(&self) -> Option<f64> {
         let values: Option<Vec<f64>> = self.shares.iter().map(|share| share.value).collect();
@@ -242,16 +246,7 @@ struct OngoingPopulation<'s> {
 
 impl OngoingPopulation<'_> {
     fn grow(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
-        let start = |start: &Player| Candidate {
-            name: start.named.clone(),
-            round: 0,
-            start: None,
-            status: Status::Member,
-            shares: Vec::new(),
-            closest: None,
-            text: None,
-            player: start.clone(),
-        };
+        let start = |start: &Player| Candidate::new(start.named.clone(), 0, start.clone());
         self.candidates = self.spec.starts.iter().map(start).collect();
         let mut parts = self.spec.parts()?;
         parts.next(lab, |lab| self.judge(lab))?;
@@ -281,16 +276,9 @@ impl OngoingPopulation<'_> {
                 Some(text) => Player::read(spec.rules.entry, &name, &name, &format!("{name}.toml"), text)?,
                 None => start.clone(),
             };
-            self.candidates.push(Candidate {
-                name,
-                round,
-                start: Some((start.named.clone(), gain)),
-                status: if text.is_some() { Status::Member } else { Status::NoGain },
-                shares: Vec::new(),
-                closest: None,
-                text,
-                player,
-            });
+            let status = if text.is_some() { Status::Member } else { Status::NoGain };
+            let start = Some((start.named.clone(), gain));
+            self.candidates.push(Candidate { start, status, text, ..Candidate::new(name, round, player) });
         }
         self.judge(lab)
     }
