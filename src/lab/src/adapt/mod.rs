@@ -34,7 +34,6 @@ use crate::{
     spec::{ArmSpec, Field},
 };
 use read::together;
-use trainer::Trainer;
 
 /// Games that each learning takes where nothing is said.
 pub const GAMES: u64 = 30_000;
@@ -295,12 +294,11 @@ impl AdaptSpec {
         seed: fn(u64, u64) -> u64,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<Vec<NamedArm>>, Error> {
-        let trainer = Trainer { spec: self };
-        let learned = trainer.adapt(arms, lab)?;
+        let learned = self.adapt(arms, lab)?;
         let of = |(named, strategies): (&&NamedArm, Vec<Vec<Strategy>>)| -> Result<Vec<NamedArm>, Error> {
             let own = named.arm.inputs.seed;
             let each = (0..).zip(&strategies);
-            each.map(|(repeat, players)| trainer.table(named, players, seed(own, repeat))).collect()
+            each.map(|(repeat, players)| self.adapted_table(named, players, seed(own, repeat))).collect()
         };
         arms.iter().zip(learned).map(of).collect()
     }
@@ -317,10 +315,9 @@ impl AdaptSpec {
             return Err(changes_players(&odd.name).into());
         }
         let repeats = Repeats::new(self.budget.repeats as usize);
-        let trainer = Trainer { spec: self };
         let count = arms.all().count();
         let adapted = |deals: u64| -> Result<Work, Error> {
-            let met = trainer.meetings(arms, deals)?.work(self.budget).times(count as u64);
+            let met = self.meetings(arms, deals)?.work(self.budget).times(count as u64);
             Ok(self.budget.training(count) + Work::of_deals(arms.all(), deals) + met)
         };
         let later = match self.effort {
@@ -342,9 +339,9 @@ impl AdaptSpec {
         let setup = self.setup(&first.arm, deals);
         let unit = setup.unit;
         lab.expect(adapted(deals)?);
-        let learned = trainer.adapt(&arms.all().collect::<Vec<_>>(), lab)?;
-        let after = trainer.play(arms, &learned, deals, lab)?;
-        let met = trainer.meet(arms, &learned, deals, lab)?;
+        let learned = self.adapt(&arms.all().collect::<Vec<_>>(), lab)?;
+        let after = self.play_adapted(arms, &learned, deals, lab)?;
+        let met = self.meet(arms, &learned, deals, lab)?;
         let (control, rest) = (&met[0], &met[1..]);
         let read = compared.read.into_iter().flatten().zip(&after);
         let told = others.zip(read).zip(rest).map(|((named, (at_once, after)), met)| {

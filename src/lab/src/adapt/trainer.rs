@@ -1,3 +1,9 @@
+//! Training of players at the table of a spec. Among copies of one strategy all seats train together, in self-play. In a panel
+//! each learner trains among the members as they are, and repeats start from the trained members in turn: what repeats differ
+//! in then includes who trains. A script that was never trained is no start there: training would first soften its choices,
+//! and more games than are spent here go by until it plays as well as before. Nor is one with a hidden layer, where there are
+//! others: that takes more games to turn to a plan, or to do without what it is barred from.
+
 use std::ops::Range;
 
 use sim_learn::{Base, Method, Spec, Table};
@@ -41,28 +47,18 @@ pub struct Variation<'a> {
     pub rivals: &'a [Vec<Strategy>],
 }
 
-/// Trains players at the table of a spec. Among copies of one strategy all seats train together, in self-play. In a panel
-/// each learner trains among the members as they are, and repeats start from the trained members in turn: what repeats differ
-/// in then includes who trains. A script that was never trained is no start there: training would first soften its choices,
-/// and more games than are spent here go by until it plays as well as before. Nor is one with a hidden layer, where there are
-/// others: that takes more games to turn to a plan, or to do without what it is barred from.
-#[derive(Clone, Copy)]
-pub struct Trainer<'a> {
-    pub spec: &'a AdaptSpec,
-}
-
-impl<'a> Trainer<'a> {
+impl AdaptSpec {
     /// Where training starts from, in the order of repeats: the trained members of a panel, or all where none is.
-    fn starts(&self) -> Vec<&'a Player> {
-        let players = self.spec.arm.field.players();
-        if !self.spec.is_panel() {
+    fn starts(&self) -> Vec<&Player> {
+        let players = self.arm.field.players();
+        if !self.is_panel() {
             return players.iter().take(1).collect();
         }
         let trained: Vec<&Player> = players.iter().filter(|player| is_trained(player)).collect();
         if trained.is_empty() { players.iter().collect() } else { trained }
     }
 
-    fn start(&self, repeat: u64) -> Result<&'a Player, Error> {
+    fn start(&self, repeat: u64) -> Result<&Player, Error> {
         let all = self.starts();
         let plain: Vec<&Player> = all.iter().copied().filter(|player| !has_hidden_layer(player)).collect();
         let starts = if plain.is_empty() { all } else { plain };
@@ -73,10 +69,10 @@ impl<'a> Trainer<'a> {
     /// The players of every arm after training under its rules, by arm and repeat: one strategy for all seats, or the members
     /// of the panel, of which those that were never trained stay as they are.
     pub fn adapt(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
-        let repeats = self.spec.budget.repeats;
+        let repeats = self.budget.repeats;
         let starts = self.starts();
         let field = self.untrained().into_iter().next().unwrap_or_default();
-        let rivals = if self.spec.is_panel() { &field[..] } else { &[] };
+        let rivals = if self.is_panel() { &field[..] } else { &[] };
         let tables = tables(arms.iter().copied());
         let mut jobs = Vec::new();
         for (named, tables) in arms.iter().zip(&tables) {
@@ -105,7 +101,7 @@ impl<'a> Trainer<'a> {
     /// Whom learners meet in every arm, by arm and repeat: the panel as it is, or copies of one strategy that trained further
     /// under the arm's rules.
     pub fn rivals(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
-        match self.spec.is_panel() {
+        match self.is_panel() {
             true => Ok(vec![self.untrained(); arms.len()]),
             false => self.adapt(arms, lab),
         }
@@ -113,16 +109,16 @@ impl<'a> Trainer<'a> {
 
     /// The players of the table as they are, for each repeat.
     fn untrained(&self) -> Vec<Vec<Strategy>> {
-        let players = self.spec.arm.field.players();
-        let count = if self.spec.is_panel() { players.len() } else { 1 };
+        let players = self.arm.field.players();
+        let count = if self.is_panel() { players.len() } else { 1 };
         let own = players.iter().take(count).map(|player| player.strategy.clone()).collect();
-        vec![own; self.spec.budget.repeats as usize]
+        vec![own; self.budget.repeats as usize]
     }
 
     /// The strategies that variations come to, one for each repeat. All train side by side.
     fn train(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Vec<Strategy>>, Error> {
         let tables = tables(variations.iter().map(|one| one.named));
-        let repeats = self.spec.budget.repeats;
+        let repeats = self.budget.repeats;
         let mut jobs = Vec::new();
         for (Variation { named, bases, rivals }, tables) in variations.iter().zip(&tables) {
             for ((repeat, base), rivals) in (0..).zip(bases).zip(*rivals) {
@@ -142,7 +138,7 @@ impl<'a> Trainer<'a> {
         lab: &mut Lab<'_>,
     ) -> Result<Vec<Vec<LearnerResult>>, Error> {
         let trained = self.train(variations, lab)?;
-        let repeats = self.spec.budget.repeats;
+        let repeats = self.budget.repeats;
         let each: u64 = (0..repeats).map(|repeat| deals(repeat).end - deals(repeat).start).sum();
         let games = variations.iter().map(|one| one.named.arm.frame.players as u64 * each).sum();
         lab.progress.see(Event::Plan { arms: variations.len() * repeats as usize, games });
@@ -160,7 +156,7 @@ impl<'a> Trainer<'a> {
     /// The files of learners who train inside a plan, one for each repeat: that of the plan, and what its file never does.
     pub fn inside(&self, plan: &Plan, never: &[String]) -> Result<Vec<Base>, Error> {
         let with_plan = |Base { name, origin, text }: Base| {
-            let text = self.spec.arm.rules.entry.template(&name, &origin, &text)?.with_plan(plan);
+            let text = self.arm.rules.entry.template(&name, &origin, &text)?.with_plan(plan);
             Ok(Base { name, origin, text })
         };
         self.learners(never)?.into_iter().map(with_plan).collect()
@@ -169,9 +165,9 @@ impl<'a> Trainer<'a> {
     /// The file of a strategy at this table, with bans beside its own. It keeps its name, so that figures of strategies are
     /// compared with those of players as they are.
     fn base(&self, start: &Player, bans: &[String]) -> Result<Base, Error> {
-        let entry = self.spec.arm.rules.entry;
+        let entry = self.arm.rules.entry;
         let name = start.strategy.name().to_owned();
-        let own = template_at(entry, start, self.spec.arm.players)?;
+        let own = template_at(entry, start, self.arm.players)?;
         let mut text = own.text_with(&own.values());
         if !bans.is_empty() {
             let known = start.strategy.never().map_or(&[][..], |never| never.words());
@@ -187,22 +183,19 @@ impl<'a> Trainer<'a> {
             let base = self.base(self.start(repeat)?, bans)?;
             Ok(Base { name: LEARNER.to_owned(), origin: LEARNER.to_owned(), ..base })
         };
-        (0..self.spec.budget.repeats).map(of_repeat).collect()
+        (0..self.budget.repeats).map(of_repeat).collect()
     }
 
     fn job<'s>(
-        &self,
+        &'s self,
         (arm, tables): (&'s Arm, &'s [Table<'s>]),
         start: &'s Player,
         base: Base,
         rivals: &'s [Strategy],
         repeat: u64,
-    ) -> TrainingJob<'s>
-    where
-        'a: 's,
-    {
+    ) -> TrainingJob<'s> {
         let spec = Spec {
-            entry: self.spec.arm.rules.entry,
+            entry: self.arm.rules.entry,
             tables,
             base,
             standard: &start.strategy,
@@ -212,10 +205,10 @@ impl<'a> Trainer<'a> {
             is_pruned: false,
             hidden: None,
             method: if rivals.is_empty() { Method::adaptation() } else { Method::response() },
-            games: self.spec.budget.games,
+            games: self.budget.games,
             test_games: 0,
             // Arms and bans share it, so that all learn alike for as long as they make no difference.
-            seed: self.spec.arm.seed.wrapping_add(repeat),
+            seed: self.arm.seed.wrapping_add(repeat),
         };
         TrainingJob { arm, spec }
     }
@@ -228,7 +221,7 @@ impl<'a> Trainer<'a> {
         deals: u64,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<Vec<LearnerResult>>, Error> {
-        let budget = self.spec.budget;
+        let budget = self.budget;
         let rivals = &self.untrained()[..];
         let variations: Vec<_> =
             variations.into_iter().map(|bases| Variation { named, bases, rivals }).collect();
@@ -243,7 +236,7 @@ impl<'a> Trainer<'a> {
         deals: Range<u64>,
         lab: &mut Lab<'_>,
     ) -> Result<LearnerResult, Error> {
-        let (entry, players) = (self.spec.arm.rules.entry, arm.frame.players);
+        let (entry, players) = (self.arm.rules.entry, arm.frame.players);
         let strategies = std::iter::once(strategy).chain(rivals).cloned().collect();
         let mut seats = Seats { players, strategies, lineup: None, seed: arm.inputs.seed };
         let (arm, whom) = match rivals {
@@ -260,7 +253,7 @@ impl<'a> Trainer<'a> {
 
     /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the
     /// first what it differs in from it, repeat by repeat.
-    pub fn play(
+    pub fn play_adapted(
         &self,
         arms: &Arms,
         learned: &[Vec<Vec<Strategy>>],
@@ -270,14 +263,14 @@ impl<'a> Trainer<'a> {
         let schedule = &arms.first().arm.schedule;
         let games: u64 = schedule.games_of(0..deals) * learned.len() as u64;
         let parts: Vec<Range<u64>> =
-            (0..self.spec.budget.repeats).map(|repeat| self.spec.budget.part_of(deals, repeat)).collect();
+            (0..self.budget.repeats).map(|repeat| self.budget.part_of(deals, repeat)).collect();
         lab.progress.see(Event::Plan { arms: learned.len() * parts.len(), games });
         let mut first: Vec<(NamedArm, Tally)> = Vec::new();
         let mut read = Vec::new();
         for (at, (named, strategies)) in arms.all().zip(learned).enumerate() {
             let mut rows = Vec::new();
             for (repeat, (own, part)) in strategies.iter().zip(&parts).enumerate() {
-                let adapted = self.table(named, own, named.arm.inputs.seed)?;
+                let adapted = self.adapted_table(named, own, named.arm.inputs.seed)?;
                 let played = lab.tally(&adapted, part.clone(), Worth::IfLong)?;
                 match first.get(repeat) {
                     Some((control, tally)) if at > 0 => {
@@ -294,8 +287,13 @@ impl<'a> Trainer<'a> {
     }
 
     /// The table of an arm with trained players in place of its own.
-    pub fn table(&self, named: &NamedArm, strategies: &[Strategy], seed: u64) -> Result<NamedArm, Error> {
-        let (entry, rules) = (self.spec.arm.rules.entry, named.arm.rules());
+    pub fn adapted_table(
+        &self,
+        named: &NamedArm,
+        strategies: &[Strategy],
+        seed: u64,
+    ) -> Result<NamedArm, Error> {
+        let (entry, rules) = (self.arm.rules.entry, named.arm.rules());
         let players = named.arm.frame.players;
         let lineup = (strategies.len() == 1).then(|| vec![0; players]);
         let seats = Seats { players, strategies: strategies.to_vec(), lineup, seed };
@@ -309,7 +307,7 @@ impl<'a> Trainer<'a> {
         // More members than that make too many tables; the arms could not be opened either.
         let schedule =
             Schedule::against(field, arms.first().arm.frame.players).ok_or_else(|| several(field))?;
-        let games = arms.first().arm.schedule.games_of(0..deals).div_ceil(2 * self.spec.budget.repeats);
+        let games = arms.first().arm.schedule.games_of(0..deals).div_ceil(2 * self.budget.repeats);
         let each = schedule.deals_for(games.max(FEWEST)).0;
         Ok(Meetings { untrained, schedule, each })
     }
@@ -324,7 +322,7 @@ impl<'a> Trainer<'a> {
         lab: &mut Lab<'_>,
     ) -> Result<Vec<MeetingSamples>, Error> {
         let meetings = self.meetings(arms, deals)?;
-        let all = meetings.work(self.spec.budget).times(learned.len() as u64);
+        let all = meetings.work(self.budget).times(learned.len() as u64);
         lab.progress.see(Event::Plan { arms: 1, games: all.played });
         let Meetings { untrained, schedule, each } = meetings;
         let (mut met, mut played) = (Vec::new(), 0);

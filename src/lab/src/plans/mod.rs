@@ -22,10 +22,7 @@ use sim_stats::{Estimate, paired::PairedEstimate};
 
 use crate::{
     Error, Event, Lab, Refusal, Work,
-    adapt::{
-        AdaptSpec, ContrastSetup,
-        trainer::{LearnerResult, Trainer},
-    },
+    adapt::{AdaptSpec, ContrastSetup, trainer::LearnerResult},
     command::{Command, Verb},
     effect::EffectScale,
     figure::{Unit, beyond_mean},
@@ -189,13 +186,12 @@ impl PlansSpec {
             |games| self.learners(games),
             |subject, tally| (results(subject, tally), Bounds::new(subject, tally)),
         )?;
-        let trainer = Trainer { spec: &self.table };
         let inside = self.plans.iter().filter_map(|Player { strategy, .. }| {
-            Some(trainer.inside(strategy.plan()?, strategy.never().map_or(&[][..], Never::words)))
+            Some(self.table.inside(strategy.plan()?, strategy.never().map_or(&[][..], Never::words)))
         });
         let bases: Vec<Vec<Base>> =
-            std::iter::once(trainer.learners(&[])).chain(inside).collect::<Result<_, Error>>()?;
-        let results = trainer.each_among(&opened.learners, bases, setup.deals, lab)?;
+            std::iter::once(self.table.learners(&[])).chain(inside).collect::<Result<_, Error>>()?;
+        let results = self.table.each_among(&opened.learners, bases, setup.deals, lab)?;
         let (control, inside) = (&results[0], &results[1..]);
         let met = self.met(first, inside, setup.extent.deals, lab)?;
 

@@ -25,7 +25,7 @@ use sim_stats::{Estimate, estimate::Z, paired::PairedEstimate};
 use crate::{
     Effort, Error, Lab, Refusal, Work,
     ablate::{check, is_match_of_any},
-    adapt::{AdaptSpec, Budget, ContrastSetup, barred::Loss, trainer::Trainer},
+    adapt::{AdaptSpec, Budget, ContrastSetup, barred::Loss},
     command::Command,
     effect::EffectScale,
     not_played::{NotPlayed, WhyNot, reason},
@@ -282,7 +282,7 @@ impl PriceSpec {
         let first = arms.first();
         let games = first.arm.schedule.games_of(0..arms.deals_for(games));
         let deals = games.div_ceil(first.arm.frame.players as u64);
-        let trials = Trials { trainer: Trainer { spec: &self.table }, deals, analyses: self.analyses() };
+        let trials = Trials { table: &self.table, deals, analyses: self.analyses() };
         trials.keep(first, priced, shard, lab)
     }
 
@@ -297,8 +297,7 @@ impl PriceSpec {
                 let tolerance = EffectScale::new(subject, tally).threshold(TOLERANCE);
                 (seen, payments(subject, tally, paid), tolerance)
             })?;
-        let trainer = Trainer { spec: &self.table };
-        let trials = Trials { trainer, deals: setup.deals, analyses: self.analyses() };
+        let trials = Trials { table: &self.table, deals: setup.deals, analyses: self.analyses() };
         let FairPrices { rows, tried, excluded } =
             self.priced(first, priced, (&seen, tolerance, setup.games), &trials, lab)?;
         Ok(Prices {
@@ -406,9 +405,8 @@ impl PriceSpec {
         let tried = self.tried(off.len());
         let budget = Budget { repeats: tried, ..self.table.budget };
         let table = AdaptSpec { budget, ..self.table.clone() };
-        let trainer = Trainer { spec: &table };
         // Each of these prices is looked at once.
-        let elsewhere = Trials { trainer, deals: trials.deals, analyses: 1 };
+        let elsewhere = Trials { table: &table, deals: trials.deals, analyses: 1 };
         let mut excluded = Vec::new();
         // What each may cost: degenerate games end the range.
         let mut ranges: Vec<Price> = rows.iter().map(|row| row.price.clone()).collect();

@@ -8,8 +8,9 @@ use super::{PriceRow, PricedComponent};
 use crate::{
     Error, Event, Lab, Playing,
     adapt::{
+        AdaptSpec,
         barred::{BarredRun, Results, loss_beyond},
-        trainer::{LearnerResult, Trainer, Variation},
+        trainer::{LearnerResult, Variation},
     },
     health::{Health, Violation},
     spec::Setting,
@@ -17,7 +18,7 @@ use crate::{
 };
 
 pub struct Trials<'a> {
-    pub trainer: Trainer<'a>,
+    pub table: &'a AdaptSpec,
     /// Of each at the first analysis, over all repeats.
     pub deals: u64,
     /// Interim analyses of what is undecided, each after twice the deals of the one before.
@@ -52,7 +53,7 @@ pub struct AtPrice {
 
 impl Trials<'_> {
     fn repeats(&self) -> u64 {
-        self.trainer.spec.budget.repeats
+        self.table.budget.repeats
     }
 
     /// Their intervals hold for all interim analyses together.
@@ -62,7 +63,7 @@ impl Trials<'_> {
 
     /// The deals of a repeat up to an interim analysis, counted from 0: the first of those that are its own.
     fn part_of(&self, analysis: u32, repeat: u64) -> Range<u64> {
-        let of = |deals: u64| self.trainer.spec.budget.part_of(deals, repeat);
+        let of = |deals: u64| self.table.budget.part_of(deals, repeat);
         let own = of(self.deals << (self.analyses - 1));
         let now = of(self.deals << analysis);
         own.start..own.start + (now.end - now.start)
@@ -76,7 +77,7 @@ impl Trials<'_> {
         shard: Shard,
         lab: &mut Lab<'_>,
     ) -> Result<usize, Error> {
-        let fields = self.trainer.rivals(&[first], lab)?;
+        let fields = self.table.rivals(&[first], lab)?;
         let mine = |(at, _): &(usize, Option<&str>)| *at as u64 % shard.of == shard.number - 1;
         let names = (0..).zip(names(priced)).filter(mine).map(|(_, name)| name);
         Ok(self.results(&self.without(first, &fields[0], names)?, lab)?.len())
@@ -88,7 +89,7 @@ impl Trials<'_> {
         priced: &[PricedComponent],
         lab: &mut Lab<'_>,
     ) -> Result<CurrentPrices, Error> {
-        let fields = self.trainer.rivals(&[first], lab)?;
+        let fields = self.table.rivals(&[first], lab)?;
         let results = self.results(&self.without(first, &fields[0], names(priced))?, lab)?;
         let kinds: Vec<Option<&String>> = priced.iter().map(|one| Some(&one.component.kind)).collect();
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
@@ -136,11 +137,11 @@ impl Trials<'_> {
     ) -> Result<Vec<AtPrice>, Error> {
         let mut arms: Vec<NamedArm> = Vec::new();
         for (row, price) in wanted {
-            let mut spec = self.trainer.spec.arm.clone();
+            let mut spec = self.table.arm.clone();
             spec.rules.set.extend(row.price.at(*price).parse::<Setting>().ok());
             arms.push(NamedArm { name: format!("{} at {price}", row.component.name), arm: spec.open()? });
         }
-        let fields = self.trainer.rivals(&arms.iter().collect::<Vec<_>>(), lab)?;
+        let fields = self.table.rivals(&arms.iter().collect::<Vec<_>>(), lab)?;
         // The player barred from the median trains anew too: where one of a kind is cheap, the others are worth less.
         let mut variations: Vec<Variation<'_>> = Vec::new();
         for ((named, fields), (row, _)) in arms.iter().zip(&fields).zip(wanted) {
@@ -173,13 +174,13 @@ impl Trials<'_> {
     ) -> Result<Vec<Variation<'v>>, Error> {
         let variation = |name: Option<&str>| {
             let bans: Vec<String> = name.iter().map(|name| (*name).to_owned()).collect();
-            Ok(Variation { named, bases: self.trainer.learners(&bans)?, rivals })
+            Ok(Variation { named, bases: self.table.learners(&bans)?, rivals })
         };
         names.into_iter().map(variation).collect()
     }
 
     fn results(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Results>, Error> {
-        self.trainer.results(variations, |repeat| self.part_of(0, repeat), lab)
+        self.table.results(variations, |repeat| self.part_of(0, repeat), lab)
     }
 }
 

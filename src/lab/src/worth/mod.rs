@@ -20,7 +20,7 @@ use crate::{
     adapt::{
         AdaptSpec, ContrastSetup,
         barred::{BarredRun, Loss},
-        trainer::{LearnerResult, Trainer},
+        trainer::LearnerResult,
     },
     effect::EffectScale,
     not_played::{NotPlayed, WhyNot, reason},
@@ -193,7 +193,7 @@ impl WorthSpec {
     }
 
     fn check(&self, word: &str) -> Result<(), Error> {
-        for Base { name, origin, text } in (Trainer { spec: &self.table }).learners(&[word.to_owned()])? {
+        for Base { name, origin, text } in self.table.learners(&[word.to_owned()])? {
             let read = self.table.arm.rules.entry.read_strategy(&name, &origin, &text, &[]);
             let no_ban = || format!("nothing is called `{word}` that one could never do");
             read.map_err(|error| Refusal::new(no_ban(), error.help))?;
@@ -224,10 +224,10 @@ impl WorthSpec {
             (UseContrast::of_components(subject, tally, &places), small)
         })?;
         let components = first.arm.game.components();
-        let trainer = Trainer { spec: &self.table };
         let words = std::iter::once(Vec::new()).chain(bans.iter().map(|ban| vec![ban.word.clone()]));
-        let bases: Vec<Vec<Base>> = words.map(|words| trainer.learners(&words)).collect::<Result<_, _>>()?;
-        let results = trainer.each_among(first, bases, setup.deals, lab)?;
+        let bases: Vec<Vec<Base>> =
+            words.map(|words| self.table.learners(&words)).collect::<Result<_, _>>()?;
+        let results = self.table.each_among(first, bases, setup.deals, lab)?;
         let kinds: Vec<Option<&String>> =
             bans.iter().map(|ban| place(ban).map(|at| &components[at].kind)).collect();
         let run = BarredRun::new(results, &kinds, &Repeats::new(self.table.budget.repeats as usize))?;
