@@ -70,13 +70,7 @@ impl Lab<'_> {
     /// # Errors
     /// Those of the store, and of what lies in it; [`Error::Stopped`].
     pub fn tally(&mut self, named: &NamedArm, deals: Range<u64>, worth: Worth) -> Result<Tally, Error> {
-        self.whole(&Playing { named, deals, goal: None, worth })
-    }
-
-    pub fn whole(&mut self, playing: &Playing<'_>) -> Result<Tally, Error> {
-        let start = self.start(playing)?;
-        let played = self.go_on(playing, start, &mut ())?;
-        played.ended.whole().map(|()| played.tally)
+        self.further(&Playing { named, deals, goal: None, worth }, named.arm.empty())
     }
 
     /// The same, where the first of these deals have been played in this call.

@@ -216,12 +216,12 @@ pub struct RatingMisfit {
 /// ```
 pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament, Error> {
     let NamedArm { arm, .. } = spec.open()?;
-    let (deals, _) = arm.schedule.deals_for(spec.games);
+    let (deals, games) = arm.schedule.deals_for(spec.games);
     let all = arm.schedule.len() as u64;
     if deals < all {
         lab.progress.see(Event::Sampled { players: spec.players, all: arm.schedule.games_of(0..all) });
     }
-    lab.progress.see(Event::Plan { arms: 1, games: arm.schedule.games_of(0..deals) });
+    lab.progress.see(Event::Plan { arms: 1, games });
     let played = tally::Tournament::new(arm.strategies.len(), &arm.schedule, arm.game.utility());
     let mut entries = Entries { played, progress: &mut *lab.progress, stop: lab.stop };
     lab.threads.install(|| arm.play(0..deals, arm.empty(), &mut entries));
@@ -341,12 +341,22 @@ fn as_wins(table: &TableResult, points_of_a_win: f64, players: usize) -> TableRe
     TableResult { wins: wins.collect(), ..table.clone() }
 }
 
+/// The tables where two strategies both sit, and what a seat of each has there.
+fn of_both(
+    tables: &[TableResult],
+    one: usize,
+    other: usize,
+) -> impl Iterator<Item = (&TableResult, [f64; 2])> {
+    let has_both =
+        move |table: &&TableResult| one != other && table.copies[one] > 0.0 && table.copies[other] > 0.0;
+    let of_a_seat = move |table: &TableResult| [one, other].map(|at| table.wins[at] / table.copies[at]);
+    tables.iter().filter(has_both).map(move |table| (table, of_a_seat(table)))
+}
+
 /// Points a game of a seat of one strategy above the mean of it and a seat of the other, at all tables where both sit.
 fn ahead(tables: &[TableResult], one: usize, other: usize) -> f64 {
     let (mut sum, mut games) = (0.0, 0.0);
-    let both = |table: &&TableResult| one != other && table.copies[one] > 0.0 && table.copies[other] > 0.0;
-    for table in tables.iter().filter(both) {
-        let [mine, theirs] = [one, other].map(|at| table.wins[at] / table.copies[at]);
+    for (table, [mine, theirs]) in of_both(tables, one, other) {
         sum += (mine - theirs) / 2.0;
         games += table.games;
     }
@@ -360,12 +370,8 @@ fn each_beside_each(tables: &[TableResult], strategies: usize) -> Vec<Vec<f64>> 
 
 /// The part that a seat of one strategy has of the wins of one seat of each, at all tables where both sit.
 fn beside(tables: &[TableResult], one: usize, other: usize) -> f64 {
-    if one == other {
-        return 0.5;
-    }
     let (mut own, mut all) = (0.0, 0.0);
-    for table in tables.iter().filter(|table| table.copies[one] > 0.0 && table.copies[other] > 0.0) {
-        let [mine, theirs] = [one, other].map(|at| table.wins[at] / table.copies[at]);
+    for (_, [mine, theirs]) in of_both(tables, one, other) {
         own += mine;
         all += mine + theirs;
     }

@@ -334,11 +334,8 @@ impl Audit {
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
         let within = part.variances.iter().filter_map(|table| {
             let share = table.share_of_winning(VarianceSource::Strategies)?;
-            let (players, value) = (table.players, share.value?);
-            Some((
-                table.level.clone(),
-                TableValue { players, value, interval: share.interval, unit: part.unit() },
-            ))
+            let value = TableValue { players: table.players, ..part.value(share.value?, share.interval) };
+            Some((table.level.clone(), value))
         });
         let within = within.collect();
         let (players, length) = (part.players(), ladder.length);

@@ -73,11 +73,11 @@ impl<'a> JudgedItem<'a> {
     }
 
     fn at(&self) -> TableValue {
-        let unit = match &self.row.of {
-            VerdictSubject::Component { .. } => Unit::Share,
-            _ => self.part.unit(),
-        };
-        TableValue { players: self.part.players(), value: self.value, interval: self.row.ends, unit }
+        let value = self.part.value(self.value, self.row.ends);
+        match &self.row.of {
+            VerdictSubject::Component { .. } => TableValue { unit: Unit::Share, ..value },
+            _ => value,
+        }
     }
 
     fn table(&self) -> &'static str {

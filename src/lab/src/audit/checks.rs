@@ -32,12 +32,7 @@ pub struct Figure<'a> {
 
 impl Figure<'_> {
     pub fn at(&self) -> TableValue {
-        TableValue {
-            players: self.part.players(),
-            value: self.value,
-            interval: Some(self.ends),
-            unit: Unit::Share,
-        }
+        TableValue { unit: Unit::Share, ..self.part.value(self.value, Some(self.ends)) }
     }
 }
 

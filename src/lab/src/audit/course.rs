@@ -35,14 +35,8 @@ fn of_shape<'a>(checks: Checks<'a>, part: &'a TableAudit, shape: Shape) -> Optio
 }
 
 pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
-    let mut found = Vec::new();
-    found.extend(settled(checks));
-    found.extend(still(checks));
-    found.extend(over(checks));
-    found.extend(cut_off(checks));
-    found.extend(endings(checks));
-    found.extend(alone(checks));
-    found
+    let all = [settled(checks), still(checks), over(checks), cut_off(checks)];
+    all.into_iter().flatten().chain(endings(checks)).chain(alone(checks)).collect()
 }
 
 fn sizes(all: &[Figure<'_>]) -> Vec<usize> {
@@ -156,13 +150,8 @@ fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
 }
 
 fn cut_off(checks: Checks<'_>) -> Option<Finding> {
-    let all: Vec<Figure<'_>> = checks
-        .audit
-        .parts
-        .iter()
-        .filter_map(|part| share(checks, part, Ending::CutOff))
-        .filter(|one| one.value > 0.0)
-        .collect();
+    let all = checks.audit.parts.iter().filter_map(|part| share(checks, part, Ending::CutOff));
+    let all: Vec<Figure<'_>> = all.filter(|one| one.value > 0.0).collect();
     let most = worst(&all, |one| one.value)?;
     let what = GameFinding::Endless { sizes: sizes(&all), games: most.at() };
     Some(finding(checks, most.part, most.value / RARE, what, "ends"))

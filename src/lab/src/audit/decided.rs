@@ -52,6 +52,6 @@ pub fn until_decided(
 
 /// What a table takes if nothing on it is decided before its last game.
 pub fn most_work(place: &Place<'_>) -> Work {
-    let schedule = &place.named.arm.schedule;
-    Work::played(schedule.games_of(0..schedule.deals_for(place.audit.games.saturating_mul(MOST)).0))
+    let most = place.audit.games.saturating_mul(MOST);
+    Work::played(place.named.arm.schedule.deals_for(most).1)
 }

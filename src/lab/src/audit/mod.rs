@@ -22,6 +22,7 @@ mod unused;
 mod tests;
 
 use sim_engine::Component;
+use sim_stats::Interval;
 
 use crate::{
     Ended,
@@ -29,7 +30,7 @@ use crate::{
     balance::BalanceResult,
     command::{Command, Verb, Word},
     figure::Unit,
-    finding::{Certainty, Finding, FindingKind, GameFinding, Tone},
+    finding::{Certainty, Finding, FindingKind, GameFinding, TableValue, Tone},
     ladder::Ladder,
     panel::BEGINNERS,
     plans::Plans,
@@ -81,6 +82,11 @@ impl TableAudit {
     /// Of the objective.
     pub fn unit(&self) -> Unit {
         Unit::of_objective(self.summary.objective, self.summary.info)
+    }
+
+    /// A value of the objective at this table.
+    fn value(&self, value: f64, interval: Option<Interval>) -> TableValue {
+        TableValue { players: self.players(), value, interval, unit: self.unit() }
     }
 
     /// How games run where nobody plays badly; alone, how they run between archetypes.

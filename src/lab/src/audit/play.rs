@@ -283,7 +283,7 @@ impl AuditSpec {
         }
         let spec = self.prices_spec(spec, Vec::new())?;
         let Effort::Games(games) = spec.table.effort else { return Ok(Work::NONE) };
-        let games = arm.schedule.games_of(0..arm.schedule.deals_for(games).0);
+        let (_, games) = arm.schedule.deals_for(games);
         Ok(Work::played(games) + spec.learners(priced, games))
     }
 
@@ -464,8 +464,7 @@ impl Place<'_> {
             return Ok(Parts::new([]));
         }
         let games = self.audit.games;
-        let arm = self.tournament_spec().open()?.arm;
-        let tournament = Work::played(arm.schedule.games_of(0..arm.schedule.deals_for(games).0));
+        let tournament = Work::played(self.tournament_spec().open()?.arm.schedule.deals_for(games).1);
         let ablation = Work::played((games / ABLATION).max(1)).times(COMPONENTS as u64 + 1);
         let variances =
             Work::played((games / VARIANCE).max(FEWEST)).times(LevelSpec::usual(self.spec)?.len() as u64);

@@ -1,7 +1,7 @@
 use super::{Audit, TableAudit, distinct_sizes, grouped};
 use crate::{
     command::{Command, Verb},
-    finding::{AlternativeEffect, Caveat, Finding, GameFinding, TableValue, Tone},
+    finding::{AlternativeEffect, Caveat, Finding, GameFinding, Tone},
     robust::{Alternative, Kind, Robustness, ShareRow},
 };
 use sim_stats::Interval;
@@ -72,12 +72,7 @@ impl<'a> AlternativeShift<'a> {
             whose: owner.clone(),
             standard: *standard,
             changed: win_rate.value,
-            by: TableValue {
-                players: self.part.players(),
-                value: self.by,
-                interval: Some(self.ends),
-                unit: self.part.unit(),
-            },
+            by: self.part.value(self.by, Some(self.ends)),
             tolerance: self.large,
         }
     }

@@ -105,15 +105,13 @@ impl ArmShares {
         alternatives: &[Alternative],
     ) -> Vec<FindingRow> {
         let finding = |share: &Level| {
-            let outcomes = others.iter().filter_map(|changed| {
-                let row = changed.rows.iter().find(|row| row.owner == share.of.owner)?;
-                Some((changed.alternative, row.outcome))
-            });
-            let outcomes: Vec<(usize, Outcome)> = outcomes.collect();
+            let outcome = |changed: &AlternativeEffects| {
+                Some(changed.rows.iter().find(|row| row.owner == share.of.owner)?.outcome)
+            };
             FindingRow {
                 owner: share.of.owner.clone(),
                 win_rate: share.estimate(),
-                held: FindingStability::new(self.side(share), &outcomes, alternatives),
+                held: held(self.side(share), others, alternatives, outcome),
             }
         };
         self.shares.iter().map(finding).collect()
@@ -129,19 +127,27 @@ impl ArmShares {
         let size = |one: &AdjustedSide| one.estimate.value.map_or(0.0, f64::abs);
         found.sort_by(|(_, one), (_, other)| size(other).total_cmp(&size(one)));
         let finding = |(at, one): (usize, &AdjustedSide)| {
-            let outcomes = others.iter().filter_map(|changed| {
-                let (_, outcome) = changed.adjusted.iter().find(|(place, _)| *place == at)?;
-                Some((changed.alternative, *outcome))
-            });
-            let outcomes: Vec<(usize, Outcome)> = outcomes.collect();
+            let outcome = |changed: &AlternativeEffects| {
+                Some(changed.adjusted.iter().find(|(place, _)| *place == at)?.1)
+            };
             ComponentFinding {
                 component: one.component.clone(),
                 adjusted: one.estimate,
-                held: FindingStability::new(one.found, &outcomes, alternatives),
+                held: held(one.found, others, alternatives, outcome),
             }
         };
         found.into_iter().map(finding).collect()
     }
+}
+
+fn held(
+    side: Direction,
+    others: &[&AlternativeEffects],
+    alternatives: &[Alternative],
+    outcome: impl Fn(&AlternativeEffects) -> Option<Outcome>,
+) -> FindingStability {
+    let outcomes = others.iter().filter_map(|changed| Some((changed.alternative, outcome(changed)?)));
+    FindingStability::new(side, &outcomes.collect::<Vec<_>>(), alternatives)
 }
 
 /// The results under alternatives, what moves most first, with q-values over all.

@@ -20,7 +20,7 @@ use sim_stats::Estimate;
 use super::{Against, KeptState, TrainSpec, Training, keep_state, load_state, params::template, train};
 use crate::{
     Ended, Error, Event, Lab, Parts, Refusal, Work,
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     panel::{FEWEST, PANEL},
     player::{Player, distinct},
     spec::RulesSpec,
@@ -179,9 +179,7 @@ impl PopulationSpec {
         let command = Command::new(Verb::Train)
             .names([list::join(&names)])
             .option("population", self.rounds)
-            .option("game", &rules.settings.game)
-            .with(Word::players(&self.players))
-            .by(&rules);
+            .of_tables(&rules, &self.players);
         Ok(first.options(command).seed(self.seed).option("out", &self.name))
     }
 

@@ -276,10 +276,7 @@ pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error
     let mut arms: Vec<VerdictArm> =
         spec.open()?.into_iter().map(|named| VerdictArm { learning: None, named }).collect();
     let mut judgement = Judgement { tables: Vec::new(), planned: 0, ended: Ended::Whole };
-    let most = |named: &NamedArm| {
-        let schedule = &named.arm.schedule;
-        Work::played(schedule.games_of(0..schedule.deals_for(spec.games).0))
-    };
+    let most = |named: &NamedArm| Work::played(named.arm.schedule.deals_for(spec.games).1);
     if let Some(budget) = spec.adapting {
         let once: Work = arms.iter().map(|one| most(&one.named)).sum();
         lab.expect(budget.training(arms.len()) + once.times(1 + budget.repeats));
