@@ -18,11 +18,11 @@ use crate::{
     experiment::Precision,
     figure::{Direction, Figure, Owner, Unit},
     pairs::FigureRow,
-    player::{Player, distinct},
+    player::{Player, distinct, listed},
     spec::RulesSpec,
     store::{Item, StoreError, Worth},
 };
-use sim_engine::{Objective, Seat, text::list};
+use sim_engine::{Objective, Seat};
 
 const GAMES: u64 = 20_000;
 
@@ -70,13 +70,13 @@ impl CompareSpec {
 
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
-        let names = [&self.one, &self.other].map(|one| list::join(&[&one.named]));
+        let names = [&self.one, &self.other].map(|one| listed([one]));
         let command = Command::new(Verb::Compare)
             .names(names)
             .option("game", &rules.settings.game)
             .with(Word::players(&[self.players]));
-        let field: Vec<&str> = self.field.iter().map(|one| one.named.as_str()).collect();
-        let command = if field.is_empty() { command } else { command.option("field", list::join(&field)) };
+        let field = &self.field;
+        let command = if field.is_empty() { command } else { command.option("field", listed(field)) };
         Ok(command.by(&rules).games(games).seed(self.seed))
     }
 }

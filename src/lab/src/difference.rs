@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use serde_json::{Value, json};
-use sim_engine::{MAX_SEATS, Seat, text::list};
+use sim_engine::{MAX_SEATS, Seat};
 use sim_play::transcript::{Move, Style, TranscriptSpec};
 use sim_script::Strategy;
 
 use crate::{
     Error, Refusal,
     command::{Command, Verb},
-    player::Player,
+    player::{Player, listed},
     spec::RulesSpec,
 };
 
@@ -85,12 +85,11 @@ impl Branch {
 impl DifferenceSpec {
     pub fn command(&self, deal: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
-        let rivals: Vec<String> = self.rivals.iter().map(|rival| rival.named.clone()).collect();
         Ok(Command::new(Verb::Replay)
             .names([&self.pair[0].named])
             .option("against", &self.pair[1].named)
             .of_tables(&rules, &[self.players])
-            .option("rivals", list::join(&rivals))
+            .option("rivals", listed(&self.rivals))
             .option("seat", self.seat.0 + 1)
             .option("deal", deal)
             .seed(self.seed))
@@ -137,7 +136,7 @@ pub fn difference(spec: &DifferenceSpec) -> Result<Option<Difference>, Error> {
                 replay: Command::new(Verb::Replay)
                     .option("game", &rules.settings.game)
                     .by(&rules)
-                    .option("lineup", list::join(&table.iter().map(|one| &*one.named).collect::<Vec<_>>()))
+                    .option("lineup", listed(table.iter().copied()))
                     .seed(spec.seed)
                     .option("deal", deal)
                     .flag("why"),

@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use sim_engine::text::suggestion;
+use sim_engine::text::{list, suggestion};
 use sim_play::Entry;
 use sim_script::{Search, Strategy, library::BASELINES, script::Param, search};
 
@@ -126,6 +126,16 @@ impl Player {
     }
 }
 
+/// Players in a list, as a command calls them.
+pub(crate) fn listed<'p>(players: impl IntoIterator<Item = &'p Player>) -> String {
+    let named: Vec<&str> = players.into_iter().map(|player| player.named.as_str()).collect();
+    list::join(&named)
+}
+
+pub(crate) fn is_shipped(entry: &Entry, name: &str) -> bool {
+    entry.shipped().iter().any(|shipped| shipped.name == name)
+}
+
 /// The refusal of a param that a strategy does not have; `why` it may have none at all.
 pub(crate) fn no_param(strategy: &str, param: &str, params: &[Param], why: &str) -> Refusal {
     let help = match params {
@@ -165,8 +175,7 @@ pub fn archetypes(entry: &Entry) -> Vec<String> {
 /// The baselines that the game comes with and that are none of its [`archetypes`], but for `random`.
 pub fn baselines(entry: &Entry) -> Vec<String> {
     let archetypes = archetypes(entry);
-    let is_shipped = |name: &str| entry.shipped().iter().any(|shipped| shipped.name == name);
-    let names = BASELINES.into_iter().filter(|name| is_shipped(name)).map(str::to_owned);
+    let names = BASELINES.into_iter().filter(|name| is_shipped(entry, name)).map(str::to_owned);
     names.filter(|name| !archetypes.contains(name)).collect()
 }
 

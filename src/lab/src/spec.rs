@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use sim_engine::{Objective, text::list};
+use sim_engine::Objective;
 use sim_play::{
     Entry,
     arm::{Arm, Rules, Seats},
@@ -13,7 +13,7 @@ use crate::{
     Error, Refusal,
     command::{Command, Verb, Word},
     panel::{PANEL, Panel},
-    player::{Player, twice},
+    player::{Player, listed, twice},
 };
 
 /// A change of a number, a ruling or a row of a table, `path=value`.
@@ -147,8 +147,8 @@ impl Field {
     /// How a command seats them.
     pub fn word(&self) -> Word {
         match self {
-            Field::Pool(_) => Word::option("strategies", list::join(&self.named())),
-            Field::Lineup(_) => Word::option("lineup", list::join(&self.named())),
+            Field::Pool(_) => Word::option("strategies", listed(self.players())),
+            Field::Lineup(_) => Word::option("lineup", listed(self.players())),
             Field::Panel(panel) if panel.named == PANEL => Word::option("strategies", PANEL),
             Field::Panel(panel) => Word::option(PANEL, &panel.named),
         }

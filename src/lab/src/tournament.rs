@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use sim_engine::{Luck, Objective, Purpose, text::list};
+use sim_engine::{Luck, Objective, Purpose};
 use sim_play::{
     Entry, Row,
     arm::{NamedArm, Seats, Sink},
@@ -26,7 +26,7 @@ use sim_stats::{
 use crate::{
     Error, Event, Lab, Progress, Refusal, Stop,
     command::{Command, Verb},
-    player::{Player, archetypes, baselines, distinct},
+    player::{Player, archetypes, baselines, distinct, listed},
     spec::RulesSpec,
 };
 
@@ -66,7 +66,7 @@ impl TournamentSpec {
 
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
-        let names = self.field.iter().map(|one| list::join(&[&one.named]));
+        let names = self.field.iter().map(|one| listed([one]));
         let command = Command::new(Verb::Compare).names(names).of_tables(&rules, &[self.players]);
         Ok(command.games(games).seed(self.seed))
     }

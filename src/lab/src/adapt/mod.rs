@@ -30,7 +30,7 @@ use crate::{
     effect::EffectScale,
     figure::Unit,
     pairs::{Contrast, FigureRow, between},
-    player::Player,
+    player::{Player, is_shipped},
     spec::{ArmSpec, Field},
 };
 use read::together;
@@ -182,13 +182,12 @@ pub(crate) fn changes_players(arm: &str) -> Refusal {
 
 /// The strongest strategy that the game comes with, of those that read the situation.
 pub fn usual_start(entry: &Entry) -> &'static str {
-    let is_there = |name: &&str| entry.shipped().iter().any(|shipped| shipped.name == *name);
     // Only the `default` of a game without strategies reads nothing; trained files are long, and not read for this.
     let plays = |name: &&str| {
         let strategy = || entry.shipped_strategy(name).ok().flatten();
         *name != DEFAULT || strategy().is_some_and(|strategy| !strategy.reads_nothing())
     };
-    STARTS.into_iter().find(|name| is_there(name) && plays(name)).unwrap_or(DEFAULT)
+    STARTS.into_iter().find(|name| is_shipped(entry, name) && plays(name)).unwrap_or(DEFAULT)
 }
 
 impl AdaptSpec {

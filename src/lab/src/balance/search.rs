@@ -16,6 +16,7 @@ use crate::{
     health::Violation,
     not_played::NotPlayed,
     pairs::{is_found, set_q_values, sort_by_surety},
+    player::is_shipped,
 };
 
 /// Sets of each size that are played.
@@ -270,7 +271,7 @@ impl<'a> Search<'a> {
         let Some(seated) = self.tables.first() else { return Ok(Vec::new()) };
         let entry = seated.table.arm.rules.entry;
         let Some(budget) = seated.table.budget else { return Ok(Vec::new()) };
-        let is_there = entry.shipped().iter().any(|shipped| shipped.name == skill::BEGINNER);
+        let is_there = is_shipped(entry, skill::BEGINNER);
         let Some(beginner) = is_there.then(|| entry.shipped_strategy(skill::BEGINNER)).transpose()?.flatten()
         else {
             return Ok(Vec::new());

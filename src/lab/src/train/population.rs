@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use sim_engine::{Info, text::list};
+use sim_engine::Info;
 use sim_learn::{Features, MethodOverrides};
 use sim_play::{
     Entry, Schedule,
@@ -22,7 +22,7 @@ use crate::{
     Ended, Error, Event, Lab, Parts, Refusal, Work,
     command::{Command, Verb},
     panel::{FEWEST, PANEL},
-    player::{Player, distinct},
+    player::{Player, distinct, listed},
     spec::RulesSpec,
     store::{Item, Store, StoreEntry, StoreError, Worth},
 };
@@ -174,10 +174,9 @@ impl PopulationSpec {
 
     fn command(&self) -> Result<Command, Error> {
         let first = self.training(&self.starts[0], &self.starts, 0);
-        let names: Vec<&str> = self.starts.iter().map(|start| start.named.as_str()).collect();
         let rules = self.rules.resolve()?;
         let command = Command::new(Verb::Train)
-            .names([list::join(&names)])
+            .names([listed(&self.starts)])
             .option("population", self.rounds)
             .of_tables(&rules, &self.players);
         Ok(first.options(command).seed(self.seed).option("out", &self.name))

@@ -23,7 +23,7 @@ use crate::{
     Error, Refusal, Work,
     command::{Command, Verb, Word},
     panel::PANEL,
-    player::{Player, archetypes, distinct},
+    player::{Player, archetypes, distinct, is_shipped, listed},
     spec::RulesSpec,
 };
 
@@ -170,10 +170,7 @@ impl TrainSpec {
             Against::Itself { is_steady: false } => command,
             Against::Itself { is_steady: true } => command.flag("steady"),
             Against::Start | Against::Panel(_) => command.flag("exploit"),
-            Against::Field(field) => {
-                let named: Vec<&str> = field.iter().map(|rival| rival.named.as_str()).collect();
-                command.option("against", list::join(&named))
-            }
+            Against::Field(field) => command.option("against", listed(field)),
         };
         let command = self.options(command.by(&rules));
         let command = command.option("repeats", self.repeats).seed(self.seed).option("out", &self.name);
@@ -314,10 +311,6 @@ pub fn strangers(entry: &Entry, players: &[usize], against: &Against) -> Vec<Str
         archetypes
     };
     names.into_iter().filter(|name| !is_met(name)).collect()
-}
-
-fn is_shipped(entry: &Entry, name: &str) -> bool {
-    entry.shipped().iter().any(|shipped| shipped.name == name)
 }
 
 fn words(features: &Features) -> String {

@@ -1,9 +1,6 @@
 use serde::Serialize;
 
-use sim_engine::{
-    Luck, Purpose,
-    text::{list, suggestion},
-};
+use sim_engine::{Luck, Purpose, text::suggestion};
 use sim_play::{
     Entry,
     arm::{OpenGame, Ruleset, StrategyEntry, digest},
@@ -17,7 +14,7 @@ use super::{
 use crate::{
     Error, Refusal,
     command::{Command, Verb, Word},
-    player::{Player, archetypes, distinct},
+    player::{Player, archetypes, distinct, listed},
     spec::RulesSpec,
 };
 
@@ -100,8 +97,7 @@ impl TuneSpec {
             .option("game", &rules.settings.game)
             .with(Word::players(&[self.players]));
         if !self.against.is_empty() {
-            let against: Vec<&str> = self.against.iter().map(|rival| rival.named.as_str()).collect();
-            command = command.option("against", list::join(&against)).option("holdout", taken.len());
+            command = command.option("against", listed(&self.against)).option("holdout", taken.len());
         }
         let objective = match (self.objective, rules.settings.objective) {
             (Objective::Share, sim_engine::Objective::Points) => sim_engine::Objective::Points.word(),
