@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 use sim_engine::text::{Lasting, lasting};
-use sim_play::arm::Arm;
+use sim_play::arm::{Arm, Arms};
 
 use crate::{Error, experiment::Precision};
 
@@ -16,6 +16,16 @@ pub enum Effort {
     Games(u64),
     /// Until every difference is so precise, and at most so many games.
     Until { goal: Precision, most: u64 },
+}
+
+impl Effort {
+    /// Deals of each arm; none where only results decide how many that are.
+    pub(crate) fn deals(self, arms: &Arms) -> Option<u64> {
+        match self {
+            Effort::Games(games) => Some(arms.deals_for(games)),
+            Effort::Until { .. } => None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

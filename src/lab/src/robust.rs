@@ -293,8 +293,7 @@ impl RobustSpec {
 
     /// All arms, and those of players who learned on.
     fn adapted_work(&self, arms: &Arms, repeats: u64, rules: &[&NamedArm]) -> Work {
-        let Effort::Games(games) = self.effort else { return Work::NONE };
-        let deals = arms.deals_for(games);
+        let Some(deals) = self.effort.deals(arms) else { return Work::NONE };
         let first = Work::of_deals([arms.first()], deals).times(repeats);
         Work::of_deals(arms.all(), deals) + first + Work::of_deals(rules.iter().copied(), deals)
     }

@@ -51,10 +51,7 @@ impl Work {
 
     /// Of all arms; nothing where only results decide how much that is.
     pub fn of_arms(arms: &Arms, effort: Effort) -> Work {
-        match effort {
-            Effort::Games(games) => Work::of_deals(arms.all(), arms.deals_for(games)),
-            Effort::Until { .. } => Work::NONE,
-        }
+        effort.deals(arms).map_or(Work::NONE, |deals| Work::of_deals(arms.all(), deals))
     }
 
     pub fn of_deals<'n>(arms: impl IntoIterator<Item = &'n NamedArm>, deals: u64) -> Work {

@@ -55,9 +55,10 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The deals of a repeat, counted from 0, of so many in all: each has its own.
-    pub(crate) fn part_of(self, deals: u64, repeat: u64) -> Range<u64> {
-        let end = |repeat: u64| (u128::from(deals) * u128::from(repeat) / u128::from(self.repeats)) as u64;
+    /// The deals of a repeat, counted from 0, of these in all: each has its own.
+    pub(crate) fn part_of(self, deals: Range<u64>, repeat: u64) -> Range<u64> {
+        let all = u128::from(deals.end - deals.start);
+        let end = |repeat: u64| deals.start + (all * u128::from(repeat) / u128::from(self.repeats)) as u64;
         end(repeat)..end(repeat + 1)
     }
 
@@ -223,10 +224,7 @@ impl AdaptSpec {
 
     /// Games of the first arm, as far as that is known before it is played.
     fn first_games(&self, arms: &Arms) -> u64 {
-        match self.effort {
-            Effort::Games(games) => arms.first().arm.schedule.games_of(0..arms.deals_for(games)),
-            Effort::Until { .. } => 0,
-        }
+        self.effort.deals(arms).map_or(0, |deals| arms.first().arm.schedule.games_of(0..deals))
     }
 
     /// The arms, and what learners take after so many games of the first.
@@ -319,10 +317,7 @@ impl AdaptSpec {
             let met = self.meetings(arms, deals)?.work(self.budget).times(count as u64);
             Ok(self.budget.training(count) + Work::of_deals(arms.all(), deals) + met)
         };
-        let later = match self.effort {
-            Effort::Games(games) => adapted(arms.deals_for(games))?,
-            Effort::Until { .. } => Work::NONE,
-        };
+        let later = self.effort.deals(arms).map_or(Ok(Work::NONE), adapted)?;
         lab.expect(Work::of_arms(arms, self.effort) + later);
         let mut small = SMALL;
         let compared = lab.before(later, |lab| {

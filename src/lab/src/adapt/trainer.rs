@@ -225,7 +225,7 @@ impl AdaptSpec {
         let rivals = &self.untrained()[..];
         let variations: Vec<_> =
             variations.into_iter().map(|bases| Variation { named, bases, rivals }).collect();
-        self.results(&variations, |repeat| budget.part_of(deals, repeat), lab)
+        self.results(&variations, |repeat| budget.part_of(0..deals, repeat), lab)
     }
 
     /// A strategy among its rivals, in all seats in turn, on these deals.
@@ -263,7 +263,7 @@ impl AdaptSpec {
         let schedule = &arms.first().arm.schedule;
         let games: u64 = schedule.games_of(0..deals) * learned.len() as u64;
         let parts: Vec<Range<u64>> =
-            (0..self.budget.repeats).map(|repeat| self.budget.part_of(deals, repeat)).collect();
+            (0..self.budget.repeats).map(|repeat| self.budget.part_of(0..deals, repeat)).collect();
         lab.progress.see(Event::Plan { arms: learned.len() * parts.len(), games });
         let mut first: Vec<(NamedArm, Tally)> = Vec::new();
         let mut read = Vec::new();

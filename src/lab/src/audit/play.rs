@@ -560,13 +560,8 @@ impl Place<'_> {
 /// The components that players choose, whose use goes with winning or losing most surely, and that can be taken out.
 fn linked(standard: &Summary, is_fixed: &dyn Fn(&str) -> bool) -> Vec<String> {
     let chosen = standard.components.all.iter().filter(|one| one.is_chosen());
-    let mut rows: Vec<(f64, &str)> = chosen
-        .filter_map(|one| {
-            let estimate = one.adjusted.as_ref()?.estimate;
-            let (value, error) = estimate.value.zip(estimate.standard_error)?;
-            Some((value.abs() / error.max(f64::MIN_POSITIVE), one.component.name.as_str()))
-        })
-        .collect();
+    let mut rows: Vec<(f64, &str)> =
+        chosen.filter_map(|one| Some((one.surety()?, one.component.name.as_str()))).collect();
     // The sort is stable: equals stay in the order of the box.
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
     let names = rows.into_iter().map(|(_, name)| name).filter(|name| !is_fixed(name));

@@ -43,7 +43,11 @@ pub fn kinds(best: &Summary) -> (Vec<String>, Vec<String>) {
     for kind in best.info.kinds {
         let own: Vec<&ComponentSummary> = of_kind(kind.name).filter(is_priced).collect();
         if own.len() > 1 {
-            priced.push((kind.name, own.len(), own.iter().map(|one| surety(one)).fold(0.0, f64::max)));
+            priced.push((
+                kind.name,
+                own.len(),
+                own.iter().filter_map(|one| one.surety()).fold(0.0, f64::max),
+            ));
         }
     }
     // The sort is stable: equals stay in the order of the box.
@@ -65,11 +69,4 @@ pub fn kinds(best: &Summary) -> (Vec<String>, Vec<String>) {
     let paying = best.info.kinds.iter().filter(|kind| of_kind(kind.name).any(|one| is_paid(&one.component)));
     chosen.extend(paying.map(|kind| kind.name.to_owned()));
     (chosen, left)
-}
-
-/// How surely use goes with winning or losing: the difference in its errors.
-fn surety(one: &ComponentSummary) -> f64 {
-    let estimate = one.adjusted.as_ref().map(|row| row.estimate);
-    let known = estimate.and_then(|estimate| estimate.value.zip(estimate.standard_error));
-    known.map_or(0.0, |(value, error)| value.abs() / error.max(f64::MIN_POSITIVE))
 }

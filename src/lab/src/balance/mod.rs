@@ -314,17 +314,14 @@ impl BalanceSpec {
 
     /// About what it takes, as far as that is known before a precise effort is played.
     pub fn work(&self, opened: &BalanceArms) -> Result<Work, Error> {
-        let deals = |arms: &Arms| match self.effort {
-            Effort::Games(games) => Ok(arms.deals_for(games)),
-            Effort::Until { .. } => Ok(0),
-        };
+        let deals = |arms: &Arms| Ok(self.effort.deals(arms).unwrap_or(0));
         Ok(self.search_on(opened, deals)?.parts(&opened.around, self.most).work())
     }
 
     fn search<'s>(&'s self, opened: &'s BalanceArms, lab: &mut Lab<'_>) -> Result<Search<'s>, Error> {
-        self.search_on(opened, |arms| match self.effort {
-            Effort::Games(games) => Ok(arms.deals_for(games)),
-            Effort::Until { .. } => Ok(lab.compare_all(arms, self.effort, |_| Ok(()))?.deals),
+        self.search_on(opened, |arms| match self.effort.deals(arms) {
+            Some(deals) => Ok(deals),
+            None => Ok(lab.compare_all(arms, self.effort, |_| Ok(()))?.deals),
         })
     }
 

@@ -12,7 +12,7 @@ use super::{
     model::{FigureShift, Set},
 };
 use crate::{
-    Effort, Error, Event, Lab,
+    ArmTally, Effort, Error, Event, Lab,
     adapt::{AdaptSpec, Budget, read::over_repeats},
     health::{Health, Violation},
     pairs::{Contrast, FigureRow, between},
@@ -95,7 +95,7 @@ impl SearchTable<'_> {
         sets: &[Set],
         deals: u64,
         lab: &mut Lab<'_>,
-        read: impl Fn(&Goal, &crate::driver::ArmTally<'_>) -> Vec<T>,
+        read: impl Fn(&Goal, &ArmTally<'_>) -> Vec<T>,
     ) -> Result<Vec<Read<T>>, Error> {
         let arms = self.arms(sets)?;
         let games = arms.first().arm.schedule.games_of(0..deals);
@@ -124,7 +124,6 @@ impl SearchTable<'_> {
         let tables = self.tables(arms, seeds, lab)?;
         let repeats = tables.first().map_or(0, Vec::len) as u64;
         let budget = Budget { games: 0, repeats };
-        let all = deals.end - deals.start;
         let games = tables.iter().flatten().next().map_or(0, |one| one.arm.schedule.games_of(deals.clone()));
         lab.progress
             .see(Event::Plan { arms: tables.len() * repeats as usize, games: games * tables.len() as u64 });
@@ -133,9 +132,7 @@ impl SearchTable<'_> {
         for own in tables {
             let mut played = Vec::new();
             for (repeat, named) in (0..).zip(own) {
-                let part = budget.part_of(all, repeat);
-                let part = deals.start + part.start..deals.start + part.end;
-                let tally = lab.tally(&named, part, Worth::IfLong)?;
+                let tally = lab.tally(&named, budget.part_of(deals.clone(), repeat), Worth::IfLong)?;
                 played.push((named, tally));
             }
             settled.push(TableResult { seen: self.seen(&played, &told), played });

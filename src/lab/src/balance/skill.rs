@@ -37,15 +37,13 @@ impl BeginnerField<'_> {
     pub fn play(&self, tables: &[Vec<&NamedArm>], lab: &mut Lab<'_>) -> Result<Vec<PlayerScores>, Error> {
         let Some(first) = tables.iter().flatten().next() else { return Ok(Vec::new()) };
         let schedule = Schedule::against(1, first.arm.frame.players).expect("two strategies make few tables");
-        let (start, all) = (self.deals.start, self.deals.end - self.deals.start);
         let games = schedule.games_of(self.deals.clone()) * tables.len() as u64;
         lab.progress.see(Event::Plan { arms: tables.len(), games });
         let (mut found, mut played) = (Vec::new(), 0);
         for repeats in tables {
             let mut won = PlayerScores { utility: first.arm.game.utility(), scores: Vec::new() };
             for (repeat, named) in (0..).zip(repeats) {
-                let part = self.budget.part_of(all, repeat);
-                let deals = start + part.start..start + part.end;
+                let deals = self.budget.part_of(self.deals.clone(), repeat);
                 let strategies = named.arm.strategies.iter().take(1).chain([self.beginner]).collect();
                 let contest = Contest { strategies, schedule: &schedule, deals: deals.clone() };
                 let seed = named.arm.inputs.seed;

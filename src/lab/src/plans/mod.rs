@@ -240,7 +240,7 @@ impl PlansSpec {
             let strategies: Vec<Strategy> = of_repeat.collect::<Result<_, _>>()?;
             let seats = Seats { players: arm.frame.players, strategies, lineup: None, seed: arm.inputs.seed };
             let named = NamedArm { name: "trained".to_owned(), arm: entry.arm(&arm.rules(), seats)? };
-            let deals = self.table.budget.part_of(deals, repeat);
+            let deals = self.table.budget.part_of(0..deals, repeat);
             let tally = lab.tally(&named, deals, Worth::IfLong)?;
             met.push(results(&named.arm.subject(), &tally));
         }

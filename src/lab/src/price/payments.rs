@@ -6,10 +6,10 @@
 
 use sim_engine::{Choice, Component, Info, Sum};
 use sim_play::{arm::Subject, tally::Tally};
-use sim_stats::{Estimate, estimate::student_p_value, multiplicity::benjamini_hochberg};
+use sim_stats::{Estimate, estimate::student_p_value};
 
 use crate::{
-    pairs::is_found,
+    pairs::{is_found, median, q_values},
     question::{FigureSelector, Reader},
 };
 
@@ -100,27 +100,26 @@ pub fn payments(subject: &Subject<'_>, tally: &Tally, components: &[Component]) 
 }
 
 fn beside_middle(own: &mut [Payment]) {
-    let mut known: Vec<f64> = own.iter().filter_map(|one| one.each.value).collect();
+    let known: Vec<f64> = own.iter().filter_map(|one| one.each.value).collect();
     if known.len() < 2 {
         return;
     }
-    known.sort_by(f64::total_cmp);
-    let half = known.len() / 2;
-    let middle =
-        if known.len().is_multiple_of(2) { (known[half - 1] + known[half]) / 2.0 } else { known[half] };
+    let middle = median((0..known.len()).collect(), &known);
+    let middle = middle.iter().map(|at| known[*at]).sum::<f64>() / middle.len() as f64;
     if middle == 0.0 {
         return;
     }
-    let mut p_values = Vec::new();
     for one in own.iter_mut() {
         one.beyond = one.each.scaled(1.0 / middle).moved(-1.0);
         one.middle = Some(middle);
-        let known = one.beyond.value.zip(one.beyond.standard_error).filter(|(_, error)| *error > 0.0);
-        p_values.push(
-            known.and_then(|(value, error)| student_p_value(value / error, one.beyond.deals.max(2) - 1)),
-        );
     }
-    for (one, q_value) in own.iter_mut().zip(benjamini_hochberg(&p_values)) {
+    let p_value = |one: &Payment| {
+        let Estimate { value, standard_error, deals, .. } = one.beyond;
+        let error = standard_error.filter(|error| *error > 0.0)?;
+        student_p_value(value? / error, deals.max(2) - 1)
+    };
+    let q_values = q_values(own.iter().map(p_value));
+    for (one, q_value) in own.iter_mut().zip(q_values) {
         one.q_value = q_value;
         one.verdict = PaymentVerdict::judge(&one.beyond, q_value);
     }

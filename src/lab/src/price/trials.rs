@@ -63,7 +63,7 @@ impl Trials<'_> {
 
     /// The deals of a repeat up to an interim analysis, counted from 0: the first of those that are its own.
     fn part_of(&self, analysis: u32, repeat: u64) -> Range<u64> {
-        let of = |deals: u64| self.table.budget.part_of(deals, repeat);
+        let of = |deals: u64| self.table.budget.part_of(0..deals, repeat);
         let own = of(self.deals << (self.analyses - 1));
         let now = of(self.deals << analysis);
         own.start..own.start + (now.end - now.start)

@@ -37,6 +37,12 @@ impl ComponentSummary {
     pub fn is_chosen(&self) -> bool {
         self.choice() == Some(Choice::Chosen)
     }
+
+    /// How surely use goes with winning or losing: the difference in its errors.
+    pub(crate) fn surety(&self) -> Option<f64> {
+        let estimate = self.adjusted.as_ref()?.estimate;
+        Some(estimate.value?.abs() / estimate.standard_error?.max(f64::MIN_POSITIVE))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
