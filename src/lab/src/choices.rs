@@ -5,7 +5,7 @@
 //! undecided, it pays to be unpredictable. Example games show where it differs from another strategy, at the decisions
 //! that training changed most.
 
-use sim_engine::{Info, Seat};
+use sim_engine::Seat;
 use sim_learn::Table;
 pub use sim_learn::{ChoiceRow, TermRow};
 use sim_script::{Script, Strategy};
@@ -34,7 +34,6 @@ pub struct ChoicesSpec {
 
 #[derive(Debug, Clone)]
 pub struct Choices {
-    pub info: &'static Info,
     pub extent: Extent,
     pub strategy: String,
     /// The decision that differs most often comes first.
@@ -126,7 +125,6 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> 
         None => Vec::new(),
     };
     Ok(Choices {
-        info: arm.rules.entry.info(),
         extent: Extent::of(&arm_of_copies, *games),
         strategy: one.named.clone(),
         rows,

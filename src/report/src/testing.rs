@@ -80,7 +80,6 @@ pub fn adjusted(estimate: Estimate, p_value: f64, q_value: f64) -> AdjustedRow {
 pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
     Prices {
         setup: ContrastSetup {
-            info: Delectable::INFO,
             extent: Extent { title: "", players: 2, deals: 100, seed: 1 },
             level: sim_script::Level::Champions,
             budget: Budget { games: 10, repeats: 2 },
@@ -88,7 +87,6 @@ pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
             deals: 100,
             unit: Unit::Share,
         },
-        tried: 2,
         most: 200,
         tolerance: 0.02,
         rows,

@@ -15,7 +15,6 @@ pub(crate) mod trainer;
 
 use std::ops::Range;
 
-use sim_engine::Info;
 use sim_play::{
     Entry,
     arm::{Arm, Arms, NamedArm, Subject},
@@ -102,7 +101,6 @@ pub struct AdaptedArm {
 /// A contrast of trained players: where they were trained, how long, and how much they played.
 #[derive(Debug, Clone)]
 pub struct ContrastSetup {
-    pub info: &'static Info,
     /// Of the table as it is.
     pub extent: Extent,
     /// Of the players among whom learners train and play.
@@ -260,7 +258,6 @@ impl AdaptSpec {
     fn setup(&self, first: &Arm, deals: u64) -> ContrastSetup {
         let games = first.schedule.games_of(0..deals);
         ContrastSetup {
-            info: first.info,
             extent: Extent::of(first, deals),
             level: self.arm.level(),
             budget: self.budget,

@@ -7,7 +7,7 @@
 pub(crate) mod table;
 pub mod verdict;
 
-use sim_engine::{Component, Info};
+use sim_engine::Component;
 use sim_stats::{Estimate, estimate::student_p_value, paired::PairedEstimate};
 
 use crate::{
@@ -53,7 +53,6 @@ pub struct ComponentArms {
 
 #[derive(Debug, Clone)]
 pub struct ComponentReport {
-    pub info: &'static Info,
     pub extent: Extent,
     /// Games of each arm.
     pub games: u64,
@@ -146,7 +145,6 @@ impl ComponentsSpec {
         let first = &opened.arms.arms.first().arm;
         let subject = first.subject();
         let mut report = ComponentReport {
-            info: first.info,
             extent: removal.extent,
             games: first.schedule.games_of(0..removal.extent.deals),
             strategies: subject.strategies.clone(),

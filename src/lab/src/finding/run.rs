@@ -1,7 +1,7 @@
 //! What stands out of a single run. Where a list is looked through for what stands out, intervals count that hold
 //! for the whole list.
 
-use sim_engine::{Choice, Component};
+use sim_engine::Component;
 use sim_play::tally::Shape;
 use sim_stats::Interval;
 
@@ -67,12 +67,6 @@ pub struct Associations {
     /// Those linked to it by more than chance explains, the strongest first.
     pub found: Vec<Association>,
     pub compared: usize,
-    /// Compared as well, but left out, as they follow from how well players do.
-    pub outcomes: usize,
-    /// Likewise, as they happen to all alike.
-    pub happen: usize,
-    /// Those whose users nobody is like.
-    pub unlike: usize,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -225,10 +219,8 @@ fn links(run: &Summary) -> Option<Finding> {
     let all = &run.components.all;
     let rows: Vec<(&ComponentSummary, &AdjustedRow)> =
         all.iter().filter_map(|one| Some((one, one.adjusted.as_ref()?))).collect();
-    let compared = |wanted: Choice| {
-        rows.iter().filter(|(one, row)| one.choice() == Some(wanted) && row.p_value.is_some()).count()
-    };
-    if compared(Choice::Chosen) == 0 {
+    let compared = rows.iter().filter(|(one, row)| one.is_chosen() && row.p_value.is_some()).count();
+    if compared == 0 {
         return None;
     }
     let link = |(one, row): &(&ComponentSummary, &AdjustedRow)| Association {
@@ -240,17 +232,9 @@ fn links(run: &Summary) -> Option<Finding> {
     let mut found: Vec<Association> =
         rows.iter().filter(|(one, row)| one.is_chosen() && row.is_found()).map(link).collect();
     found.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
-    let is_unlike = |row: &AdjustedRow| row.estimate.value.is_none() && row.comparable.is_some();
-    let unlike = rows.iter().filter(|(_, row)| is_unlike(row)).count();
     let (tone, surety) =
         if found.is_empty() { (Tone::Fine, UNDECIDED) } else { (Tone::Off, Certainty::Decided) };
-    let links = Associations {
-        found,
-        compared: compared(Choice::Chosen),
-        outcomes: compared(Choice::Outcome),
-        happen: compared(Choice::Happens),
-        unlike,
-    };
+    let links = Associations { found, compared };
     Some(finding(tone, surety, "component_adjusted_difference", RunFinding::Associations(links)))
 }
 

@@ -86,8 +86,6 @@ struct PricedComponent {
 pub struct Prices {
     /// With budget and games at the prices as they are, with and without each component.
     pub setup: ContrastSetup,
-    /// Learnings at each other price; 0 where none was tried.
-    pub tried: u64,
     /// Games that what is not decided is played at most.
     pub most: u64,
     /// What passes for fine, in the unit of worths: of shares from 0 to 1.
@@ -298,12 +296,10 @@ impl PriceSpec {
                 (seen, payments(subject, tally, paid), tolerance)
             })?;
         let trials = Trials { table: &self.table, deals: setup.deals, analyses: self.analyses() };
-        let FairPrices { rows, tried, excluded } =
-            self.priced(first, priced, (&seen, tolerance, setup.games), &trials, lab)?;
+        let (rows, excluded) = self.priced(first, priced, (&seen, tolerance, setup.games), &trials, lab)?;
         Ok(Prices {
             most: setup.games << (trials.analyses - 1),
             setup,
-            tried,
             tolerance,
             rows,
             payments,
@@ -361,7 +357,7 @@ impl PriceSpec {
         (self.most / games.max(1)).max(1).ilog2() + 1
     }
 
-    /// A row for each component that is asked for, at its price and at others where it is off.
+    /// A row for each component that is asked for, at its price and at others where it is off; and what is excluded.
     fn priced(
         &self,
         first: &NamedArm,
@@ -369,9 +365,9 @@ impl PriceSpec {
         (seen, tolerance, games): (&[UseContrast], f64, u64),
         trials: &Trials<'_>,
         lab: &mut Lab<'_>,
-    ) -> Result<FairPrices, Error> {
+    ) -> Result<(Vec<PriceRow>, Vec<NotPlayed>), Error> {
         if priced.is_empty() {
-            return Ok(FairPrices::default());
+            return Ok((Vec::new(), Vec::new()));
         }
         let mut current = trials.at_current_prices(first, priced, lab)?;
         let mut rows: Vec<PriceRow> = self.rows(priced, seen, &current, (tolerance, games));
@@ -402,8 +398,7 @@ impl PriceSpec {
         off.sort_by(|&one, &other| rows[other].distance().total_cmp(&rows[one].distance()));
         off.truncate(self.sought.unwrap_or(rows.len()));
         off.sort_unstable();
-        let tried = self.tried(off.len());
-        let budget = Budget { repeats: tried, ..self.table.budget };
+        let budget = Budget { repeats: self.tried(off.len()), ..self.table.budget };
         let table = AdaptSpec { budget, ..self.table.clone() };
         // Each of these prices is looked at once.
         let elsewhere = Trials { table: &table, deals: trials.deals, analyses: 1 };
@@ -439,7 +434,7 @@ impl PriceSpec {
         }
         rows.iter_mut().filter(|row| row.trials.len() > 1).for_each(PriceRow::settle);
         sort(&mut rows);
-        Ok(FairPrices { rows, tried, excluded })
+        Ok((rows, excluded))
     }
 
     fn rows(
@@ -472,14 +467,6 @@ impl PriceSpec {
         }
         rows
     }
-}
-
-#[derive(Default)]
-struct FairPrices {
-    rows: Vec<PriceRow>,
-    /// Learnings at each other price.
-    tried: u64,
-    excluded: Vec<NotPlayed>,
 }
 
 impl Prices {

@@ -166,8 +166,6 @@ pub struct TrainedPlanSummary {
     pub alike: Vec<String>,
     /// Those of which it is not known whether they live.
     pub open: Vec<String>,
-    /// The one that costs most to insist on, and how much: a difference of the objective.
-    pub dearest: Option<(String, f64)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

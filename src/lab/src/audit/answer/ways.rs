@@ -9,7 +9,6 @@ use crate::{
     audit::{Audit, TableAudit},
     command::{Command, Verb},
     figure::Unit,
-    pairs::is_found,
     plans::{Bounds, DOMINANT, PlanRow, PlanVerdict, Plans, VIABLE},
     verdict::{BalanceRow, Sort, Tolerance, VerdictSubject},
 };
@@ -56,15 +55,10 @@ impl Audit {
         let ruling = names(PlanVerdict::Dominant);
         let living = are(PlanVerdict::Viable).count() + ruling.len();
         let verdict = verdict((living, dead.len(), rows.len()), dead.is_empty() && ruling.is_empty());
-        let cost = |row: &PlanRow| row.cost.difference.value.unwrap_or(0.0);
-        let dear = rows.iter().filter(|row| is_found(row.cost_q_value) && cost(row) > 0.0);
-        let dearest = dear.max_by(|one, other| cost(one).total_cmp(&cost(other)));
-        let dearest = dearest.map(|row| (row.name.clone(), cost(row)));
         let hands = TrainedPlanSummary {
             ruling,
             alike: names(PlanVerdict::NotFollowed),
             open: names(PlanVerdict::Undecided),
-            dearest,
         };
         let tested = rows.iter().zip(all).filter(|(row, _)| row.verdict != PlanVerdict::NotFollowed);
         let all: Vec<Archetype<'_>> = tested.map(|(_, way)| way).collect();

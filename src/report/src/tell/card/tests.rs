@@ -258,12 +258,7 @@ fn plans_are_told_by_what_is_not_viable() {
     };
     let hands = |ruling: &[&str], alike: &[&str]| {
         let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
-        Some(TrainedPlanSummary {
-            ruling: names(ruling),
-            alike: names(alike),
-            open: Vec::new(),
-            dearest: None,
-        })
+        Some(TrainedPlanSummary { ruling: names(ruling), alike: names(alike), open: Vec::new() })
     };
     let volume = || vec![won("volume", 0.11)];
     assert_eq!(
