@@ -5,7 +5,7 @@ mod ways;
 
 use std::mem::take;
 
-use sim_engine::{Component, Source, text::people};
+use sim_engine::{Source, text::people};
 use sim_play::tally::Shape;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS};
 
@@ -217,7 +217,7 @@ impl Audit {
     }
 
     fn priced(&self) -> Option<Answer> {
-        let PriceFindings { found: prices, kinds: looked, left } = self.prices.as_ref()?;
+        let PriceFindings { found: prices, kinds: looked } = self.prices.as_ref()?;
         let off = off_prices(&prices.rows);
         let is_open = |row: &&PriceRow| matches!(row.verdict, PriceVerdict::Undecided { .. });
         let open = prices.rows.iter().filter(is_open).count();
@@ -225,20 +225,16 @@ impl Audit {
         let paying = prices.payments.iter().filter(|one| is_off(&one.verdict));
         let mut paying: Vec<PaymentAt> = paying
             .filter_map(|one| {
-                let Component { name, kind, source, .. } = &one.component;
-                let (component, kind) = (name.clone(), kind.clone());
-                Some(PaymentAt { component, kind, beyond: one.beyond.value?, source: *source })
+                let (component, kind) = (one.component.name.clone(), one.component.kind.clone());
+                Some(PaymentAt { component, kind, beyond: one.beyond.value? })
             })
             .collect();
         paying.sort_by(|a, b| b.beyond.abs().total_cmp(&a.beyond.abs()));
         if prices.rows.is_empty() && paying.is_empty() {
             return None;
         }
-        let named = |is: &dyn Fn(&PriceRow) -> bool| -> Vec<String> {
-            prices.rows.iter().filter(|row| is(row)).map(|row| row.component.name.clone()).collect()
-        };
-        let unbought = named(&|row| row.verdict == PriceVerdict::Unbought);
-        let guessed = named(&|row| row.component.source == Source::Reconstructed);
+        let unbought = prices.rows.iter().filter(|row| row.verdict == PriceVerdict::Unbought);
+        let unbought: Vec<String> = unbought.map(|row| row.component.name.clone()).collect();
         // Nothing printed says what things of a kind should pay, so that one which pays more than others is no fault.
         let is_quiet = off.is_empty() && unbought.is_empty();
         let verdict = match (is_quiet, open) {
@@ -265,17 +261,8 @@ impl Audit {
             false => prices.asked(command),
         });
         let marks = marks.collect();
-        let (looked, left) = (prices.rows.len(), left.clone());
-        let statement = Statement::Prices(PricesStatement {
-            players,
-            looked,
-            guessed,
-            off,
-            unbought,
-            open,
-            paying,
-            left,
-        });
+        let looked = prices.rows.len();
+        let statement = Statement::Prices(PricesStatement { players, looked, off, unbought, open, paying });
         let fine = Some(Interval { low: 0.0, high: 0.0 });
         Some(Answer { marks, fine, command, ..Answer::new(verdict, statement, self.unit()) })
     }
@@ -471,7 +458,6 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
         is_sought: row.trials.len() > 1,
         fair: row.fair.price,
         ends: (row.fair.low, row.fair.high),
-        source: row.component.source,
     });
     told.collect()
 }
@@ -530,7 +516,6 @@ fn proposed(balanced: &BalanceResult) -> Option<SeatEvidence> {
         reached: *then.reached.first()?,
         off: [furthest(before), furthest(after)],
         moved,
-        is_trained: balanced.learned.is_some(),
     };
     Some(SeatEvidence { seats, marks: all, fine })
 }

@@ -40,9 +40,7 @@ impl<'a> JudgedItem<'a> {
     /// A seat with its result; none of anything else.
     pub fn seat_at(&self) -> Option<SeatAt> {
         match &self.row.of {
-            VerdictSubject::Seat(seat) => {
-                Some(SeatAt { seat: *seat, off: self.at(), result: self.result(), fair: self.fair() })
-            }
+            VerdictSubject::Seat(seat) => Some(SeatAt { seat: *seat, off: self.at(), result: self.result() }),
             _ => None,
         }
     }

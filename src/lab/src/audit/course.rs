@@ -117,17 +117,7 @@ pub fn at(part: &TableAudit) -> CourseAt {
         pace: Pace::new(part),
         changes: shape(Shape::LeadChanges),
         early: shape(Shape::EarlyOrder),
-        shared: shared(part),
     }
-}
-
-/// The part of games in which first place is shared, at most: of each place in which somebody ends first one is his who
-/// would be first alone. None where nobody has a rival.
-fn shared(part: &TableAudit) -> Option<f64> {
-    let seats = part.played_best().places.seats.iter().filter(|row| row.place == 1);
-    let firsts: Option<Vec<f64>> = seats.map(|row| row.share.value).collect();
-    let firsts = firsts.filter(|all| !all.is_empty() && part.summary.automa.is_none())?;
-    Some((firsts.iter().sum::<f64>() - 1.0).max(0.0))
 }
 
 fn over<'a>(checks: Checks<'a>) -> Option<Finding> {

@@ -257,13 +257,13 @@ impl AuditSpec {
         lab: &mut Lab<'_>,
     ) -> Result<Option<PriceFindings>, Error> {
         let Some((arm, best)) = arm else { return Ok(None) };
-        let (components, left) = prices::kinds(&best.summary);
-        if components.is_empty() {
+        let kinds = prices::kinds(&best.summary);
+        if kinds.is_empty() {
             return Ok(None);
         }
-        let spec = self.prices_spec(arm, components.clone())?;
+        let spec = self.prices_spec(arm, kinds.clone())?;
         let found = spec.play(&spec.open()?, lab)?;
-        Ok(Some(PriceFindings { found, kinds: components, left }))
+        Ok(Some(PriceFindings { found, kinds }))
     }
 
     fn prices_spec(&self, arm: &ArmSpec, components: Vec<String>) -> Result<PriceSpec, Error> {

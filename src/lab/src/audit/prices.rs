@@ -15,7 +15,6 @@ const COMPONENTS: usize = 12;
 pub struct PriceFindings {
     pub found: Prices,
     pub kinds: Vec<String>,
-    pub left: Vec<String>,
 }
 
 pub fn most_priced(arm: &Arm) -> usize {
@@ -28,10 +27,10 @@ pub fn most_priced(arm: &Arm) -> usize {
     sizes.iter().sum::<usize>().min(COMPONENTS.max(sizes.iter().copied().min().unwrap_or(0)))
 }
 
-/// The kinds of components to look at, and those with prices that are left out: whole kinds, as a price is held against
-/// the median of its kind; first those with a component whose use goes with winning or losing most surely, between
-/// players who are alike. All that pays and cannot be bought goes with them, as that takes no learning.
-pub fn kinds(best: &Summary) -> (Vec<String>, Vec<String>) {
+/// The kinds of components to look at, as many as go: whole kinds, as a price is held against the median of its kind; first
+/// those with a component whose use goes with winning or losing most surely, between players who are alike. All that pays
+/// and cannot be bought goes with them, as that takes no learning.
+pub fn kinds(best: &Summary) -> Vec<String> {
     let of_kind = |name: &str| {
         let name = name.to_owned();
         best.components.all.iter().filter(move |one| one.component.kind == name)
@@ -52,21 +51,17 @@ pub fn kinds(best: &Summary) -> (Vec<String>, Vec<String>) {
     }
     // The sort is stable: equals stay in the order of the box.
     priced.sort_by(|a, b| b.2.total_cmp(&a.2));
-    let (mut chosen, mut left, mut count) = (Vec::new(), Vec::new(), 0);
+    let (mut chosen, mut count) = (Vec::new(), 0);
     for (name, own, _) in &priced {
-        match count + own <= COMPONENTS {
-            true => {
-                count += own;
-                chosen.push((*name).to_owned());
-            }
-            false => left.push((*name).to_owned()),
+        if count + own <= COMPONENTS {
+            count += own;
+            chosen.push((*name).to_owned());
         }
     }
     if let (true, Some((smallest, ..))) = (chosen.is_empty(), priced.iter().min_by_key(|(_, own, _)| *own)) {
-        left.retain(|name| name != smallest);
         chosen.push((*smallest).to_owned());
     }
     let paying = best.info.kinds.iter().filter(|kind| of_kind(kind.name).any(|one| is_paid(&one.component)));
     chosen.extend(paying.map(|kind| kind.name.to_owned()));
-    (chosen, left)
+    chosen
 }

@@ -124,7 +124,6 @@ pub struct SeatAt {
     pub off: TableValue,
     /// The win rate, or the points of a game.
     pub result: f64,
-    pub fair: f64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

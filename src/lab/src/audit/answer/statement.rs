@@ -1,6 +1,5 @@
 //! What an answer states, in figures: whoever writes pages words it.
 
-use sim_engine::Source;
 use sim_stats::{Estimate, Interval};
 
 use super::Topic;
@@ -92,8 +91,6 @@ pub struct PricesStatement {
     pub players: usize,
     /// How many prices were measured.
     pub looked: usize,
-    /// Components whose price is assumed.
-    pub guessed: Vec<String>,
     /// Surely overpriced or underpriced, the furthest from fair first.
     pub off: Vec<PriceAt>,
     /// What hardly anybody buys.
@@ -102,8 +99,6 @@ pub struct PricesStatement {
     pub open: usize,
     /// What pays far more or less than the median of its kind.
     pub paying: Vec<PaymentAt>,
-    /// Kinds whose prices were left out.
-    pub left: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -154,8 +149,6 @@ pub struct CourseAt {
     pub changes: Option<Estimate>,
     /// The share of pairs who end in the order of the first round.
     pub early: Option<Estimate>,
-    /// The share of games in which first place is shared, at most.
-    pub shared: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -164,8 +157,6 @@ pub struct TrainedPlanSummary {
     pub ruling: Vec<String>,
     /// Those whose players play like one without a plan.
     pub alike: Vec<String>,
-    /// Those of which it is not known whether they live.
-    pub open: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,8 +178,6 @@ pub struct SeatProposal {
     /// The figures of others than seats that differ then, for sure, with the difference: those of the whole game first,
     /// the clearest first.
     pub moved: Vec<(FigureOf, Option<f64>)>,
-    /// Whether players trained further under the change.
-    pub is_trained: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -210,7 +199,6 @@ pub struct PriceAt {
     /// What it should cost; none where no price was found.
     pub fair: Option<f64>,
     pub ends: (Option<i64>, Option<i64>),
-    pub source: Source,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -219,5 +207,4 @@ pub struct PaymentAt {
     pub kind: String,
     /// What it pays over the median of the kind, less 1.
     pub beyond: f64,
-    pub source: Source,
 }

@@ -55,11 +55,7 @@ impl Audit {
         let ruling = names(PlanVerdict::Dominant);
         let living = are(PlanVerdict::Viable).count() + ruling.len();
         let verdict = verdict((living, dead.len(), rows.len()), dead.is_empty() && ruling.is_empty());
-        let hands = TrainedPlanSummary {
-            ruling,
-            alike: names(PlanVerdict::NotFollowed),
-            open: names(PlanVerdict::Undecided),
-        };
+        let hands = TrainedPlanSummary { ruling, alike: names(PlanVerdict::NotFollowed) };
         let tested = rows.iter().zip(all).filter(|(row, _)| row.verdict != PlanVerdict::NotFollowed);
         let all: Vec<Archetype<'_>> = tested.map(|(_, way)| way).collect();
         let plain = compared(setup.extent.players, &all)?;

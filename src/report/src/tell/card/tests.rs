@@ -42,7 +42,7 @@ fn at(players: usize, value: f64) -> TableValue {
 
 fn seat(seat: u8, players: usize, off: f64) -> SeatAt {
     let fair = 1.0 / players as f64;
-    SeatAt { seat: Seat(seat), off: at(players, off), result: fair + off, fair }
+    SeatAt { seat: Seat(seat), off: at(players, off), result: fair + off }
 }
 
 #[test]
@@ -87,7 +87,6 @@ fn price(component: &str, now: i64, fair: Option<f64>) -> PriceAt {
         is_sought: true,
         fair,
         ends: (around(-2.0), around(2.0)),
-        source: Source::Rulebook,
     }
 }
 
@@ -97,12 +96,10 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
         Statement::Prices(PricesStatement {
             players: 4,
             looked: 11,
-            guessed: Vec::new(),
             off,
             unbought: unbought.iter().map(|name| (*name).to_owned()).collect(),
             open,
             paying: Vec::new(),
-            left: Vec::new(),
         })
     };
     let two = || statement(vec![price("patio", 20, Some(39.2)), price("sign", 5, None)], 1, &[]);
@@ -129,21 +126,14 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
     );
     assert_eq!(rows(statement(Vec::new(), 7, &[])), ["ok | 4", "undecided | 7"]);
     assert_eq!(headline(statement(Vec::new(), 0, &[])), "No: 11 prices are ok with 4 players.");
-    let paying = PaymentAt {
-        component: "box-8".to_owned(),
-        kind: "box".to_owned(),
-        beyond: 0.81,
-        source: Source::Reconstructed,
-    };
+    let paying = PaymentAt { component: "box-8".to_owned(), kind: "box".to_owned(), beyond: 0.81 };
     let nothing = Statement::Prices(PricesStatement {
         players: 4,
         looked: 0,
-        guessed: Vec::new(),
         off: Vec::new(),
         unbought: Vec::new(),
         open: 0,
         paying: vec![paying],
-        left: Vec::new(),
     });
     assert_eq!(rows(nothing), ["`box-8` | box | +81 %"]);
 }
@@ -165,7 +155,6 @@ fn proposed(players: usize, changes: usize, reached: GoalStatus, moved: usize) -
         reached,
         off: [off(1, 0.062), off(2, -0.021)],
         moved: vec![(plies, Some(3.5)); moved],
-        is_trained: true,
     }
 }
 
@@ -258,7 +247,7 @@ fn plans_are_told_by_what_is_not_viable() {
     };
     let hands = |ruling: &[&str], alike: &[&str]| {
         let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
-        Some(TrainedPlanSummary { ruling: names(ruling), alike: names(alike), open: Vec::new() })
+        Some(TrainedPlanSummary { ruling: names(ruling), alike: names(alike) })
     };
     let volume = || vec![won("volume", 0.11)];
     assert_eq!(
@@ -296,7 +285,6 @@ fn the_evidence_of_pacing_is_the_figure_of_its_headline() {
         pace: Some(Pace { after: 5.43, rounds: 10, unit: "eighth of a pass" }),
         changes: Some(estimate(0.7)),
         early: Some(estimate(0.61)),
-        shared: Some(0.0123),
     };
     let statement = |off: Vec<GameFinding>, is_open| Statement::Course {
         players: 2,
@@ -389,7 +377,7 @@ fn what_is_uncertain_begins_with_what_moves_most() {
 fn where_points_are_the_objective_answers_are_in_points() {
     let unit = Unit::Counted("chips");
     let off = TableValue { unit, ..at(2, 0.2) };
-    let seat = SeatAt { seat: Seat(0), off, result: 0.2, fair: 0.0 };
+    let seat = SeatAt { seat: Seat(0), off, result: 0.2 };
     let statement = Statement::Seats {
         sizes: vec![2],
         off: vec![seat],
