@@ -209,14 +209,14 @@ impl Progress for Watcher {
 fn words(stage: Stage) -> String {
     match stage {
         Stage::Generation { number, all } => format!("generation {number} of {all}"),
-        Stage::Learning { number, all, objective, won, entropy, .. } => {
+        Stage::Learning { number, all, objective, won, entropy } => {
             let mut parts = Vec::new();
             parts.extend((all > 1).then(|| format!("{} of {all}", number + 1)));
             parts.extend(won.map(|won| train::wins(objective, won)));
             parts.push(format!("entropy {}", people::fixed(entropy, 2)));
             parts.join("  ")
         }
-        Stage::Adapting { arms, repeats, .. } => {
+        Stage::Adapting { arms, repeats } => {
             let trainings = people::counted(arms as u64 * repeats, "training", "trainings");
             format!("{trainings} in {}", people::counted(arms as u64, "arm", "arms"))
         }

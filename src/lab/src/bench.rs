@@ -41,11 +41,11 @@ pub enum Event<'a> {
 pub enum Stage {
     /// So many generations of trials are through.
     Generation { number: u64, all: u64 },
-    /// So many learnings in turn, and how the one of this number, from 0, goes: the part of its games that is
-    /// spent, what it won or made when it was looked at last, and how open its choices are.
-    Learning { number: usize, all: usize, done: f64, objective: Objective, won: Option<f64>, entropy: f64 },
-    /// Players learn on in so many arms side by side, so often in each: the part of their games that is spent.
-    Adapting { arms: usize, repeats: u64, done: f64 },
+    /// So many learnings in turn, and how the one of this number, from 0, goes: what it won or made when it was
+    /// looked at last, and how open its choices are.
+    Learning { number: usize, all: usize, objective: Objective, won: Option<f64>, entropy: f64 },
+    /// Players learn on in so many arms side by side, so often in each.
+    Adapting { arms: usize, repeats: u64 },
     /// What was found is played on deals of its own.
     Confirming,
 }

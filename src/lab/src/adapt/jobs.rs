@@ -72,9 +72,8 @@ pub fn train_all(jobs: &[TrainingJob<'_>], repeats: u64, lab: &mut Lab<'_>) -> R
             lab.threads.install(|| learners.par_iter_mut().try_for_each(|learner| learner.learn(games)));
         round += 1;
         let learned: u64 = learners.iter().map(|learner| learner.games(each)).sum();
-        let done = learned as f64 / all.max(1) as f64;
         let arms = jobs.len() / repeats.max(1) as usize;
-        let stage = Stage::Adapting { arms, repeats, done };
+        let stage = Stage::Adapting { arms, repeats };
         let step = step.map_err(Error::from).and_then(|()| lab.step(learned, stage));
         for learner in &mut learners {
             let is_over = learner.settle()?;

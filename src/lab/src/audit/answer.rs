@@ -21,7 +21,6 @@ use crate::{
     finding::{AlternativeEffect, Finding, FindingKind, GameFinding, SeatAt, TableValue, Tone},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
-    skill::VarianceSource,
     verdict::{Balance, Sort},
 };
 
@@ -319,14 +318,8 @@ impl Audit {
         };
         let command = self.command(Verb::Skill, vec![part.players()]).flag("levels");
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
-        let within = part.variances.iter().filter_map(|table| {
-            let share = table.share_of_winning(VarianceSource::Strategies)?;
-            let value = TableValue { players: table.players, ..part.value(share.value?, share.interval) };
-            Some((table.level.clone(), value))
-        });
-        let within = within.collect();
         let (players, length) = (part.players(), ladder.length);
-        let statement = Statement::Skill { players, lowest, highest, length, within };
+        let statement = Statement::Skill { players, lowest, highest, length };
         Some(Answer { marks, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 

@@ -61,10 +61,6 @@ impl<'a> JudgedItem<'a> {
         self.row.estimate.value.unwrap_or(0.0)
     }
 
-    fn fair(&self) -> f64 {
-        self.row.fair.unwrap_or(0.0)
-    }
-
     /// How far beyond its tolerance, in units of that; below 0 within it.
     fn severity(&self) -> f64 {
         self.value.abs() / self.row.tolerance.max(f64::MIN_POSITIVE) - 1.0
@@ -139,17 +135,9 @@ fn off(audit: &Audit, all: &[JudgedItem<'_>]) -> Vec<Finding> {
 
 fn wins_off(worst: &JudgedItem<'_>, group: &[JudgedItem<'_>]) -> GameFinding {
     let tolerance = worst.row.tolerance;
-    let (result, fair) = (worst.result(), worst.fair());
     if group.iter().all(|one| one.row.of == worst.row.of) {
         let sizes = sizes(group.iter().map(|one| one.part));
-        return GameFinding::WinsOff {
-            whose: worst.row.of.clone(),
-            sizes,
-            off: worst.at(),
-            result,
-            fair,
-            tolerance,
-        };
+        return GameFinding::WinsOff { whose: worst.row.of.clone(), sizes, off: worst.at(), tolerance };
     }
     let mut ordered = group.to_vec();
     ordered.sort_by(|a, b| b.severity().total_cmp(&a.severity()));
@@ -233,7 +221,6 @@ fn fine(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
     let what = GameFinding::VerdictsFine {
         sort,
         sizes: sizes(parts.iter().copied()),
-        furthest: worst.row.of.clone(),
         off: worst.at(),
         tolerance: worst.row.tolerance,
     };

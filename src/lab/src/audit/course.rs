@@ -64,7 +64,7 @@ fn settled(checks: Checks<'_>) -> Option<Finding> {
     let severity = (most.value - NOTHING) / (SETTLED - NOTHING) - 1.0;
     let (sizes, pairs) = (sizes(&all), most.at());
     let unit = most.part.summary.info.round_unit;
-    let what = GameFinding::Settled { sizes, unit, pairs, nothing: NOTHING, most: SETTLED };
+    let what = GameFinding::Settled { sizes, unit, pairs, most: SETTLED };
     Some(finding(checks, most.part, severity, what, "shape"))
 }
 
@@ -134,8 +134,7 @@ fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
     let all: Vec<(Figure<'_>, usize, usize)> = checks.audit.parts.iter().filter_map(read).collect();
     let (most, round, rest) = *all.iter().max_by_key(|(_, _, rest)| *rest)?;
     let sizes = super::sizes(all.iter().map(|(figure, ..)| figure.part));
-    let unit = most.part.summary.info.round_unit;
-    let what = GameFinding::Over { sizes, unit, wins: most.at(), after: round, rest, most: LAST };
+    let what = GameFinding::Over { sizes, wins: most.at(), after: round, rest, most: LAST };
     Some(finding(checks, most.part, rest as f64 / LAST as f64 - 1.0, what, "leader_by_round"))
 }
 

@@ -45,7 +45,7 @@ pub enum CheckedFinding {
     /// The strategy whose plan wins most in good hands, where each searches by an archetype.
     Plan(String),
     /// A component that is mispriced, by what one player that looks ahead loses without it.
-    Price { component: String, is_over: bool },
+    Price(String),
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -82,7 +82,7 @@ impl Check {
         match self.checked {
             CheckedFinding::Seat(_) => Topic::Seats,
             CheckedFinding::Plan(_) => Topic::Plans,
-            CheckedFinding::Price { .. } => Topic::Prices,
+            CheckedFinding::Price(_) => Topic::Prices,
         }
     }
 }
@@ -199,7 +199,7 @@ impl AuditSpec {
         let is_over = row.verdict == PriceVerdict::Overpriced;
         let claim = if is_over { Claim::Below(0.0) } else { Claim::Above(0.0) };
         let estimate = loss.moved(beyond - worth);
-        let price = CheckedFinding::Price { component, is_over };
+        let price = CheckedFinding::Price(component);
         Ok(Some(Check::new((price, beyond, claim), estimate, (&subject, of_control.games))))
     }
 

@@ -1,4 +1,4 @@
-use super::{Audit, TableAudit, distinct_sizes, grouped};
+use super::{Audit, TableAudit, grouped};
 use crate::{
     command::{Command, Verb},
     finding::{AlternativeEffect, Caveat, Finding, GameFinding, Tone},
@@ -94,11 +94,10 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
 
 fn finding(audit: &Audit, name: &str, group: &[AlternativeShift<'_>]) -> Option<Finding> {
     let most = group.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs()))?;
-    let sizes = distinct_sizes(group.iter().map(|one| one.part));
     let kind = most.alternative.kind;
     let setting = if kind == Kind::Data { "preset" } else { "set" };
     let command = most.command(audit, Verb::Diff).option(setting, name);
-    let what = GameFinding::Ruling { kind, sizes, moved: most.moved(audit) };
+    let what = GameFinding::Ruling { kind, moved: most.moved(audit) };
     let found = Audit::finding(Tone::Off, most.severity(), what, "robust", command);
     let over = if kind == Kind::Data { "data" } else { "rulings" };
     let all = most.command(audit, Verb::Robust).option("over", over);

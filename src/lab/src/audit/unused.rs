@@ -64,11 +64,10 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
         return Vec::new();
     }
     let of = box_size(first);
-    let games: u64 = parts.iter().map(|part| part.games()).sum();
     let sizes = sizes(parts.iter().copied());
     let severity = components.len() as f64 / of as f64 / SPARE - 1.0;
     let tone = if severity > 0.0 { Tone::Off } else { Tone::Fine };
-    let what = GameFinding::Unused { components, sizes: sizes.clone(), of, games, most: SPARE };
+    let what = GameFinding::Unused { components, sizes: sizes.clone(), of, most: SPARE };
     let command = audit.command(Verb::Run, sizes).games(first.games());
     let found = Audit::finding(tone, severity, what, "never_used", command);
     vec![Finding { surety: Certainty::Seen, but: vec![Caveat::SoPlayed], ..found }]

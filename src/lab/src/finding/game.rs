@@ -19,9 +19,6 @@ pub enum GameFinding {
         sizes: Vec<usize>,
         /// Its result less the fair one.
         off: TableValue,
-        /// The win rate, or the points of a game.
-        result: f64,
-        fair: f64,
         tolerance: f64,
     },
     /// Several seats win too often or too seldom, at one number of players or at several: turn order is one issue. The
@@ -39,19 +36,19 @@ pub enum GameFinding {
     /// What is not decided yet, the furthest off first.
     VerdictsOpen { sort: Sort, open: Vec<SubjectAtTable>, off: TableValue, tolerance: f64 },
     /// All of a sort are within what passes for balance.
-    VerdictsFine { sort: Sort, sizes: Vec<usize>, furthest: VerdictSubject, off: TableValue, tolerance: f64 },
+    VerdictsFine { sort: Sort, sizes: Vec<usize>, off: TableValue, tolerance: f64 },
     /// Most of a crowd plays one strategy in the end.
     TakenOver { strategy: String, sizes: Vec<usize>, played: TableValue, most: f64 },
     /// No strategy takes over; `strategy` is played most.
     OpenField { strategy: String, sizes: Vec<usize>, played: TableValue, most: f64 },
     /// Strategies that less than a part of a crowd plays at every number of players.
     Unplayed { strategies: Vec<String>, least: f64 },
-    /// The first round, in the game's own unit, settles the order: so many pairs end in it, and so many if it said nothing.
-    Settled { sizes: Vec<usize>, unit: &'static str, pairs: TableValue, nothing: f64, most: f64 },
+    /// The first round, in the game's own unit, settles the order: so many pairs end in it.
+    Settled { sizes: Vec<usize>, unit: &'static str, pairs: TableValue, most: f64 },
     /// The lead seldom changes: so often a game.
     Still { sizes: Vec<usize>, changes: TableValue, least: f64 },
     /// Games go on for `rest` rounds after the round `after`, whose leader wins so often.
-    Over { sizes: Vec<usize>, unit: &'static str, wins: TableValue, after: usize, rest: usize, most: usize },
+    Over { sizes: Vec<usize>, wins: TableValue, after: usize, rest: usize, most: usize },
     /// Games do not end by themselves.
     Endless { sizes: Vec<usize>, games: TableValue },
     /// An ending that hardly comes about.
@@ -63,9 +60,9 @@ pub enum GameFinding {
     /// A step in a number moves a win rate; `others` are the numbers that do so too.
     Number { moved: AlternativeEffect, others: Vec<String> },
     /// A ruling or a reconstruction moves a win rate.
-    Ruling { kind: Kind, sizes: Vec<usize>, moved: AlternativeEffect },
+    Ruling { kind: Kind, moved: AlternativeEffect },
     /// Components that nobody used, of so many in the box.
-    Unused { components: Vec<String>, sizes: Vec<usize>, of: usize, games: u64, most: f64 },
+    Unused { components: Vec<String>, sizes: Vec<usize>, of: usize, most: f64 },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

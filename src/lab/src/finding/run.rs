@@ -16,7 +16,7 @@ pub enum RunFinding {
     /// How often a single seat wins, whatever its strategy.
     Won { automa: &'static str, share: RateRow },
     /// Who wins a run.
-    Strategies { players: usize, automa: Option<&'static str>, unit: Unit, standing: Strategies },
+    Strategies { unit: Unit, standing: Strategies },
     /// Whether the seat decides who wins a run.
     Seats { unit: Unit, seats: Seats },
     /// What the strategy that wins most does otherwise than the others: of each measure what is clearest.
@@ -132,7 +132,7 @@ fn strategies(run: &Summary) -> Option<Finding> {
     let rows = counted(best_first(&results.strategies));
     let first = rows.first()?.clone();
     let (tone, surety, standing) = standing(rows, first);
-    let what = RunFinding::Strategies { players: run.players, automa: run.automa, unit, standing };
+    let what = RunFinding::Strategies { unit, standing };
     let table = if unit.is_share() { "win_rate_by_strategy" } else { "points_by_strategy" };
     Some(finding(tone, surety, table, what))
 }

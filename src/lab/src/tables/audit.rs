@@ -63,7 +63,7 @@ pub(super) fn look_ahead_spec() -> TableSpec<Check> {
     spec.text("topic", |row| row.topic().word()).about("Whose finding it is: of seats, plans or prices.");
     spec.words("of", |row| match &row.checked {
         CheckedFinding::Seat(seat) => seat.to_string(),
-        CheckedFinding::Plan(name) | CheckedFinding::Price { component: name, .. } => name.clone(),
+        CheckedFinding::Plan(name) | CheckedFinding::Price(name) => name.clone(),
     })
     .about("Which seat, plan or component.");
     spec.number("claimed", |row| row.claimed).about("The figure of the finding: of a seat or plan less its fair share (0: more than that), of a component the loss without it less that of the median of its kind.");

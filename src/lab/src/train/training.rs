@@ -154,7 +154,6 @@ fn stage(
     Stage::Learning {
         number,
         all,
-        done: run.done(state),
         objective,
         won: run.shown(state),
         entropy: state.log.last().map_or(0.0, |entry| entry.entropy),

@@ -142,7 +142,7 @@ fn card(answer: &Answer) -> Card {
         PlansUntested { players, runs } => untested(*players, runs),
         Prices(one) => prices(answer, one),
         Course { players, off, is_open, tables } => pacing(*players, off.first(), *is_open, tables),
-        Skill { players, lowest, highest, length, .. } => skill(answer, *players, (lowest, highest), length),
+        Skill { players, lowest, highest, length } => skill(answer, *players, (lowest, highest), length),
         Unknown(one) => unknown(answer, one),
         NotPlayed(_) => (say!("unknown/not_played"), Evidence::marks(answer, String::new())),
     };

@@ -7,7 +7,7 @@ use crate::{
     audit::course::Pace,
     balance::{Change, goal::GoalStatus},
     figure::FigureOf,
-    finding::{AlternativeEffect, GameFinding, SeatAt, TableValue},
+    finding::{AlternativeEffect, GameFinding, SeatAt},
     verdict::Sort,
 };
 
@@ -34,15 +34,8 @@ pub enum Statement {
     /// What is off of how games run, worst first; whether too few deals were played to know; and how games run at each table
     /// with rivals.
     Course { players: usize, off: Vec<GameFinding>, is_open: bool, tables: Vec<CourseAt> },
-    /// How far it is from the lowest level of players to the highest whose distance is known; and at each level of play
-    /// the share of the variance of the objective that strategies explain.
-    Skill {
-        players: usize,
-        lowest: String,
-        highest: String,
-        length: Estimate,
-        within: Vec<(String, TableValue)>,
-    },
+    /// How far it is from the lowest level of players to the highest whose distance is known.
+    Skill { players: usize, lowest: String, highest: String, length: Estimate },
     /// What to change.
     Change(ChangeStatement),
     /// What is assumed, and what is undecided.

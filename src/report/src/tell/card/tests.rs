@@ -394,7 +394,7 @@ fn where_points_are_the_objective_answers_are_in_points() {
         ..Estimate::MISSING
     };
     let [lowest, highest] = ["random", "champion"].map(str::to_owned);
-    let statement = Statement::Skill { players: 2, lowest, highest, length, within: Vec::new() };
+    let statement = Statement::Skill { players: 2, lowest, highest, length };
     let told = card(&Answer { played_for: unit, ..answer(statement) }).headline;
     assert_eq!(
         told,

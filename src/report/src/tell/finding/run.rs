@@ -16,7 +16,7 @@ pub fn text(what: &RunFinding) -> String {
         RunFinding::Won { automa, share } => say!("run/won",
             automa => *automa, share => result(&share.estimate, Unit::Share),
         ),
-        RunFinding::Strategies { unit, standing, .. } => strategies(standing, *unit),
+        RunFinding::Strategies { unit, standing } => strategies(standing, *unit),
         RunFinding::Seats { unit, seats } => self::seats(seats, *unit),
         RunFinding::Habits { strategy, rows } => habits(strategy, rows),
         RunFinding::Associations(links) => self::links(links),
