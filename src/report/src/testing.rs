@@ -141,7 +141,6 @@ pub fn balanced(proposals: &[(f64, GoalStatus)]) -> BalanceResult {
         path: "hand_limit".to_owned(),
         from: 7,
         to: 5,
-        seat: None,
         source: Source::Rulebook,
         about: String::new(),
     };

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use sim_engine::{
-    Seat, Source,
+    Source,
     settings::{Domain, Entry},
     text::meant,
 };
@@ -32,8 +32,6 @@ pub struct Lever {
     pub now: usize,
     /// So many places are a step.
     pub stride: usize,
-    /// The seat that it is of alone; none where it is of all.
-    pub seat: Option<Seat>,
     pub source: Source,
     pub about: String,
 }
@@ -94,8 +92,7 @@ impl Lever {
         values.dedup();
         let now = values.iter().position(|one| *one == value)?;
         let (path, about) = (entry.path.clone(), entry.about.clone());
-        let &Entry { seat, source, .. } = entry;
-        (values.len() > 1).then_some(Lever { path, values, now, stride, seat, source, about })
+        (values.len() > 1).then_some(Lever { path, values, now, stride, source: entry.source, about })
     }
 }
 

@@ -18,7 +18,7 @@ mod play;
 mod search;
 mod skill;
 
-use sim_engine::{Info, Seat, Source};
+use sim_engine::{Info, Source};
 use sim_play::arm::{Arms, Shard};
 use sim_script::Level;
 use sim_stats::Estimate;
@@ -133,8 +133,6 @@ pub struct Change {
     pub path: String,
     pub from: i64,
     pub to: i64,
-    /// The seat that it is of alone; none where it is of all.
-    pub seat: Option<Seat>,
     pub source: Source,
     pub about: String,
 }

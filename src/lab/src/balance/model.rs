@@ -254,7 +254,7 @@ mod tests {
     fn lever(path: &str) -> Lever {
         let (path, about) = (path.to_owned(), String::new());
         let values = (0..=20).collect();
-        Lever { path, values, now: 10, stride: 1, seat: None, source: Source::Rulebook, about }
+        Lever { path, values, now: 10, stride: 1, source: Source::Rulebook, about }
     }
 
     fn goal(low: f64, high: f64) -> Goal {

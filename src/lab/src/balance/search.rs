@@ -238,10 +238,10 @@ impl<'a> Search<'a> {
                 continue;
             }
             let change = |&(lever, place): &(usize, usize)| {
-                let Lever { path, values, now, seat, source, about, .. } = &self.model.levers[lever];
+                let Lever { path, values, now, source, about, .. } = &self.model.levers[lever];
                 let (path, about) = (path.clone(), about.clone());
                 let (from, to) = (values[*now], values[place]);
-                Change { path, from, to, seat: *seat, source: *source, about }
+                Change { path, from, to, source: *source, about }
             };
             let seen: Vec<Vec<Estimate>> = tables.iter().flat_map(|one| one.seen.clone()).collect();
             let reached = goals.iter().zip(&seen).map(|(goal, seen)| goal.reached(seen)).collect();

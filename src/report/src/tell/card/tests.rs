@@ -143,7 +143,6 @@ fn proposed(players: usize, changes: usize, reached: GoalStatus, moved: usize) -
         path: "start_coins.3".to_owned(),
         from: 10,
         to: 13,
-        seat: Some(Seat(2)),
         source: Source::Rulebook,
         about: "Coins at the start.".to_owned(),
     };
