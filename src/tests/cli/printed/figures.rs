@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use sim::CATALOGUE;
+use sim_lab::panel::Panel;
 use tempfile::TempDir;
 
 use super::{copy, split};
@@ -102,4 +103,36 @@ fn what_is_known_to_beat_panels_stands_on_the_page_of_players() {
         }
     }
     assert!(seen > 1, "{seen} responses");
+}
+
+#[test]
+fn win_rates_of_members_stand_on_the_page_of_players() {
+    let page = include_str!("../../../docs/panel.md");
+    let strategies = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies");
+    for entry in CATALOGUE.0 {
+        let info = entry.info();
+        let text = fs::read_to_string(strategies.join(info.name).join("panel.strength.csv")).unwrap();
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.unwrap()).collect();
+        let (_, table) = page.split_once(&format!("| **{}, ", info.title)).unwrap();
+        let (players, table) = table.split_once("** |").unwrap();
+        let members = Panel::shipped(entry).unwrap().unwrap().players;
+        let sizes = 2.max(info.players.0)..=info.players.1;
+        let wanted = sizes.flat_map(|size| members.iter().map(move |member| (size, member.base.as_str())));
+        let measured = rows.iter().map(|row| (row[0].parse().unwrap(), &row[1]));
+        assert_eq!(measured.collect::<Vec<(usize, &str)>>(), wanted.collect::<Vec<_>>(), "{}", info.name);
+        // Experts among experts have the fair share.
+        let fair = 1.0 / players.parse::<f64>().unwrap();
+        let percent = |cell: &str| format!("{:.1}", cell.parse().unwrap_or(fair) * 100.0);
+        for row in rows.iter().filter(|row| &row[0] == players) {
+            let line = format!(
+                "| `{}` | {} | {} | {} |",
+                &row[1],
+                percent(&row[2]),
+                percent(&row[3]),
+                percent(&row[4])
+            );
+            assert!(table.lines().any(|told| told == line), "{}: panel.md has no line {line}", info.name);
+        }
+    }
 }
