@@ -97,7 +97,7 @@ pub struct Table {
     pub shill: u8,
     pub critic: u8,
     pub promotes: bool,
-    /// The customer for whom a room is to be chosen: a row, or [`CRITIC`]; [`NONE`] at rest.
+    /// The customer for whom a room is to be chosen: a row, or `CRITIC`; [`NONE`] at rest.
     pub guest: u8,
     /// What made that customer choose.
     pub(super) by: Reason,
