@@ -2,12 +2,12 @@
 
 use super::{
     Turn,
-    items::{self, PIECES},
+    items::{self, PIECES, Piece},
     meals::{Perk, Pot, Problem, TOKENS},
     vocabulary::meal_slot,
 };
 use crate::rules::{
-    Action, Item,
+    Action,
     cards::effects::{CriticEffect, RestaurateurEffect},
     courses,
     token::{SPICE_KINDS, Token, course_kinds},
@@ -112,10 +112,10 @@ impl Turn<'_, '_> {
         let Turn { me, ask, script, ref mut evaluator, .. } = *self;
         let wanted = problem.needs.iter().fold(0, |mask, needs| mask | needs);
         let servable = courses(wanted).fold(SPICE_KINDS, |mask, course| mask | course_kinds(course));
-        let mut pieces = [Item::Soup; PIECES];
+        let mut pieces = [Piece::Soup; PIECES];
         let tokens = items::pieces(me, servable, &mut pieces).min(TOKENS);
-        pieces[tokens] = Item::Bisque;
-        pieces[tokens + 1] = Item::Soup;
+        pieces[tokens] = Piece::Bisque;
+        pieces[tokens + 1] = Piece::Soup;
         let pieces = &pieces[..tokens + 2];
         let read = script.point(ask.decision).part_masks[1];
         items::stored(me, pieces, read, evaluator.columns(ask.decision, 1));
@@ -125,11 +125,10 @@ impl Turn<'_, '_> {
         for (&piece, &keep) in pieces.iter().zip(evaluator.scores(meal_slot::KEEP)) {
             let keep = keep.clamp(-MOST, MOST);
             match piece {
-                Item::Soup => problem.soup.keep = keep,
-                Item::Bisque => problem.bisque.keep = keep,
-                Item::ZousChef => {}
-                Item::Token(token) if gone.has(token) => gone.remove(token, 1),
-                Item::Token(token) => {
+                Piece::Soup => problem.soup.keep = keep,
+                Piece::Bisque => problem.bisque.keep = keep,
+                Piece::Token(token) if gone.has(token) => gone.remove(token, 1),
+                Piece::Token(token) => {
                     problem.tokens[problem.count] = token;
                     problem.keep[problem.count] = keep;
                     problem.count += 1;

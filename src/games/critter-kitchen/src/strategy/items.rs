@@ -1,5 +1,7 @@
 //! Features of items, stored tokens and rumor slots, and of the decision as a whole.
 
+use std::fmt;
+
 use super::{
     standing::Standing,
     stars::Stars,
@@ -226,35 +228,58 @@ pub fn slot(me: &Standing<'_>, slot: usize, columns: &mut Columns, at: usize) {
     columns.set(RumorSlot::TokensLeft as usize, at, left as f64);
 }
 
-/// The most tokens of a storage, soup included, that the solvers of meals and fridge weigh; a larger storage is weighed
-/// by its best.
+/// A token of the storage, or a soup, as the solvers of meals and fridge see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    Token(Token),
+    Soup,
+    Bisque,
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Piece::Token(token) => token.fmt(f),
+            Piece::Soup => f.write_str("soup"),
+            Piece::Bisque => f.write_str("bisque"),
+        }
+    }
+}
+
+/// The most pieces that are weighed; a larger storage is weighed by its best.
 pub const PIECES: usize = 96;
 
 /// The tokens of the storage whose kind is in a mask one by one, of each type the highest first;
 /// gives how many.
-pub fn pieces(me: &Standing<'_>, mask: u64, pieces: &mut [Item; PIECES]) -> usize {
+pub fn pieces(me: &Standing<'_>, mask: u64, pieces: &mut [Piece; PIECES]) -> usize {
     let stock = &me.kitchen.stock;
     let tokens = super::standing::descending(stock.kinds() & mask);
     let copies = tokens.flat_map(|token| (0..stock.count(token)).map(move |_| token));
     let mut count = 0;
     for (piece, token) in pieces.iter_mut().zip(copies) {
-        *piece = Item::Token(token);
+        *piece = Piece::Token(token);
         count += 1;
     }
     count
 }
 
-pub fn stored(me: &Standing<'_>, pieces: &[Item], wanted: u128, columns: &mut Columns) {
+pub fn stored(me: &Standing<'_>, pieces: &[Piece], wanted: u128, columns: &mut Columns) {
     use Stored as S;
     let mut before: Option<Token> = None;
     let mut rank = 0;
     let mut loss = 0;
     columns.clear(wanted, pieces.len());
     for (at, &piece) in pieces.iter().enumerate() {
-        let Item::Token(token) = piece else {
-            let feature = if piece == Item::Bisque { S::IsBisque } else { S::IsSoup };
-            columns.set(feature as usize, at, 1.0);
-            continue;
+        let token = match piece {
+            Piece::Soup => {
+                columns.set(S::IsSoup as usize, at, 1.0);
+                continue;
+            }
+            Piece::Bisque => {
+                columns.set(S::IsBisque as usize, at, 1.0);
+                continue;
+            }
+            Piece::Token(token) => token,
         };
         // Pieces of a type stand together, the best first.
         let is_same_sort = before.is_some_and(|before| {

@@ -22,7 +22,7 @@ use crate::rules::{
     variant::CHEFS,
 };
 use errands::Errands;
-use items::{Around, PIECES, Rivals};
+use items::{Around, PIECES, Piece, Rivals};
 use market::Market;
 use plates::Weights;
 use prices::Prices;
@@ -285,7 +285,7 @@ impl Turn<'_, '_> {
 
     fn chill(&mut self, answer: &mut Vec<Action>) {
         let Turn { me, ask, script, ref mut evaluator, .. } = *self;
-        let mut pieces = [Item::Soup; PIECES];
+        let mut pieces = [Piece::Soup; PIECES];
         let count = items::pieces(me, u64::MAX, &mut pieces);
         let wanted = script.point(ask.decision).part_masks[0];
         items::stored(me, &pieces[..count], wanted, evaluator.columns(ask.decision, 0));
@@ -301,7 +301,7 @@ impl Turn<'_, '_> {
         let start = answer.len();
         let excess = ask.seen.fridge_excess();
         for &at in &order[..count] {
-            let Item::Token(token) = pieces[usize::from(at)] else { continue };
+            let Piece::Token(token) = pieces[usize::from(at)] else { continue };
             if answer.len() - start == excess {
                 break;
             }

@@ -124,7 +124,6 @@ pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
         let size = cards.count_ones();
         let kind = me.cards_at(cards).next().map_or(Kind::Servers, |face| face.kind);
         let after = rules.scores_with(restaurant, me.cards_at(cards), me.quality);
-
         let steals = size as usize >= rules.variant.theft_min;
         put(F::Size, f64::from(size));
         put(F::Gain, points(rules.final_score(&after) - restaurant.points));
