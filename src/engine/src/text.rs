@@ -10,7 +10,7 @@ pub mod visible;
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use toml::{
     Spanned,
     de::{DeTable, DeValue},
@@ -78,6 +78,18 @@ pub fn read_toml<'t>(origin: &str, text: &'t str, help: &str) -> Result<DeTable<
         })
     })?;
     Ok(root)
+}
+
+/// Reads a TOML file that [`read_toml`] accepts into a type.
+///
+/// # Errors
+/// The first place where it does not fit the type; `help` is the way out.
+pub fn deserialize_toml<T: DeserializeOwned>(origin: &str, text: &str, help: &str) -> Result<T, FileError> {
+    toml::from_str(text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
+        FileError::at(origin, text, offset, message, help)
+    })
 }
 
 /// Visits every value of a TOML file in order, with its key; values in a list go by the key of the list.

@@ -6,14 +6,13 @@
 //! [`over_members`](sim_stats::members::over_members) gives its error.
 
 use serde::Deserialize;
-use sim_engine::text::{FileError, read_toml, suggestion};
+use sim_engine::text::{FileError, deserialize_toml, read_toml, suggestion};
 use sim_play::Entry;
 use toml::Spanned;
 
 use crate::{
     Error, Refusal,
     player::{Player, distinct},
-    question::deserialized,
 };
 
 /// What commands and files call the panel that comes with a game.
@@ -60,7 +59,7 @@ struct PanelFile {
 /// The first place that is not as it should be; the panel of another game.
 pub fn read(entry: &Entry, origin: &str, text: &str) -> Result<Vec<Member>, FileError> {
     read_toml(origin, text, HELP)?;
-    let PanelFile { format, game, member } = deserialized(origin, text, HELP)?;
+    let PanelFile { format, game, member } = deserialize_toml(origin, text, HELP)?;
     let wrong = |at: usize, message: String, help: &str| Err(FileError::at(origin, text, at, message, help));
     if *format.get_ref() != FORMAT {
         let message = format!("format {} is not known", format.get_ref());
@@ -115,7 +114,7 @@ impl Panel {
             let name = member.strategy.get_ref();
             let player = Player::shipped(entry, name)?;
             players.push(player.ok_or_else(|| {
-                let known = entry.shipped().iter().chain(entry.panel().members).map(|one| one.name);
+                let known = entry.files().map(|one| one.name);
                 FileError::at(
                     "panel.toml",
                     text,

@@ -47,8 +47,7 @@ pub fn responses(entry: &Entry, inputs: &Inputs) -> Vec<BestResponse> {
     }
     let members = read(entry, "panel.toml", entry.panel().text).unwrap_or_default();
     let is_member = |(one, member): (&StrategyEntry, &Member)| {
-        let mut files = entry.shipped().iter().chain(entry.panel().members);
-        let file = files.find(|file| file.name == member.strategy.get_ref());
+        let file = entry.files().find(|file| file.name == member.strategy.get_ref());
         file.is_some_and(|file| file.name == one.name && one.text.as_deref() == Some(file.text))
             && one.search.is_none()
     };

@@ -32,6 +32,11 @@ impl Entry {
         Entry(title)
     }
 
+    /// The strategies that come with a game, and the members of its panel.
+    pub fn files(&self) -> impl Iterator<Item = &'static Shipped> + use<> {
+        self.shipped().iter().chain(self.panel().members)
+    }
+
     /// The game with its rules and its table fixed.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use sim_lab::{
     player::{Origin, Player, archetypes},
 };
 use sim_play::Entry;
-use sim_script::{Search, Shipped, search};
+use sim_script::{Search, search};
 
 /// Names that no strategy can have: `sim show` has a page for each.
 pub const PAGES: [&str; 4] = ["rules", "settings", "features", PANEL];
@@ -86,17 +86,12 @@ pub fn eclipse(entry: &Entry, player: &Player) -> Option<String> {
 }
 
 pub fn is_shipped(entry: &Entry, name: &str) -> bool {
-    name == "random" || shipped(entry).any(|shipped| shipped.name == name)
-}
-
-/// The strategies that come with a game, and the members of its panel.
-fn shipped(entry: &Entry) -> impl Iterator<Item = &'static Shipped> {
-    entry.shipped().iter().chain(entry.panel().members)
+    name == "random" || entry.files().any(|shipped| shipped.name == name)
 }
 
 /// Whether a text is a strategy as it was shipped under this name, as in a clone of the project.
 fn is_untouched(entry: &Entry, name: &str, text: &str) -> bool {
-    shipped(entry).any(|shipped| shipped.name == name && shipped.text == text)
+    entry.files().any(|shipped| shipped.name == name && shipped.text == text)
 }
 
 /// The names of the designer's own strategies in `./strategies/<game>/`, sorted.
@@ -186,7 +181,7 @@ fn find(entry: &Entry, name: &str, beside: &[&str]) -> Result<Player, Error> {
     if let Some((name, param)) = name.split_once(':') {
         return Err(StrategyError::NoValue { strategy: name.to_owned(), param: param.to_owned() }.into());
     }
-    let known = shipped(entry).map(|shipped| shipped.name).chain(["random"]);
+    let known = entry.files().map(|shipped| shipped.name).chain(["random"]);
     let near = suggestion(name, known.chain(beside.iter().copied()));
     Err(StrategyError::Unknown { name: name.to_owned(), game: entry.info().name, near }.into())
 }

@@ -1,4 +1,4 @@
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::Deserialize;
 use toml::{
     Spanned,
     de::{DeTable, DeValue},
@@ -6,7 +6,7 @@ use toml::{
 
 use sim_engine::{
     Info,
-    text::{FileError, each_value, list, people, read_toml, suggestion},
+    text::{FileError, deserialize_toml, each_value, list, people, read_toml, suggestion},
 };
 use sim_play::{
     Entry,
@@ -152,20 +152,7 @@ const HELP: &str = "an experiment has format, game, title, question, n, and [ans
 
 fn parse(origin: &str, text: &str) -> Result<QuestionFile, FileError> {
     document(origin, text, HELP)?;
-    deserialized(origin, text, HELP)
-}
-
-/// Reads TOML into a type; an error is told where it stands.
-pub(crate) fn deserialized<T: DeserializeOwned>(
-    origin: &str,
-    text: &str,
-    help: &str,
-) -> Result<T, FileError> {
-    toml::from_str(text).map_err(|error| {
-        let offset = error.span().map_or(0, |span| span.start);
-        let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
-        FileError::at(origin, text, offset, message, help)
-    })
+    deserialize_toml(origin, text, HELP)
 }
 
 /// Reads the TOML of a question or a call, in which every text and list says something and every number is finite.

@@ -11,7 +11,6 @@ pub use answer::{Answer, Comparison, Direction, Ranking, Reply};
 pub use call::{Call, CallOption};
 pub(crate) use figures::{AHEAD, Measurement, Pairing, Reader};
 pub use figures::{ALL, Dimension, ErrorMethod, FigureSelector, TallyFigure};
-pub(crate) use file::deserialized;
 pub use file::{ChartKind, QuestionSummary, ShippedSources, Sources};
 pub use plan::{AnswerForm, AnswerPlan, AnswerSpec, Extreme, Hypothesis, PlannedFigure};
 
