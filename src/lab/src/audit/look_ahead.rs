@@ -203,9 +203,9 @@ impl AuditSpec {
         Ok(Some(Check::new((price, beyond, claim), estimate, (&subject, of_control.games))))
     }
 
-    /// A table at which all of these look ahead, and what its games come to.
+    /// A table at which all players look ahead, and what its games come to.
     fn play_ahead(&self, spec: &ArmSpec, lab: &mut Lab<'_>) -> Result<(NamedArm, Tally), Error> {
-        let players = spec.field.players().iter();
+        let players = spec.field.distinct().into_iter();
         let players = players.filter_map(|player| player.clone().searching(ROLLOUTS, Vec::new()));
         let arm = ArmSpec { field: Field::Pool(players.collect()), ..spec.clone() }.open()?;
         let named = NamedArm { name: "looking ahead".to_owned(), arm };

@@ -49,6 +49,7 @@ impl Range {
         let over = self.high.map_or(f64::NEG_INFINITY, |high| value - high);
         over.max(self.low.map_or(f64::NEG_INFINITY, |low| low - value))
     }
+
     /// Whether a value lies between the ends of both.
     fn meets(self, other: Range) -> bool {
         let goes_up =

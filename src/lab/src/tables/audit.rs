@@ -9,6 +9,7 @@ use crate::{
     },
     figure,
     finding::SeatAt,
+    ladder::Ladder,
     not_played,
     skill::VarianceSource,
     verdict::JudgedTable,
@@ -88,6 +89,12 @@ pub(super) struct TableOverview<'a> {
     worst: Option<PriceAt>,
 }
 
+impl TableOverview<'_> {
+    fn ladder(&self) -> Option<&Ladder> {
+        self.part.ladder.as_ref()
+    }
+}
+
 fn glance(audit: &Audit, answered: &[Answer]) -> Table {
     let row = audit.usual().map(|part| {
         let mut row = TableOverview { part, seat: None, plans: None, prices_off: None, worst: None };
@@ -127,12 +134,10 @@ pub(super) fn glance_spec<'r>(objective: Objective) -> TableSpec<TableOverview<'
     spec.whole("living_plans", |row| row.plans.map(|[living, _]| living))
         .about("Viable plans at the usual number of players.");
     spec.whole("plans", |row| row.plans.map(|[_, all]| all)).about("Plans that there are.");
-    spec.number("depth", |row| row.part.ladder.as_ref()?.length.value)
+    spec.number("depth", |row| row.ladder()?.length.value)
         .about("Points from the lowest level of players to the highest whose distance is known.");
-    spec.number("depth_half_width", |row| row.part.ladder.as_ref()?.length.half_width())
-        .about("Half its 95 % interval.");
-    spec.optional_text("lowest_level", |row| Some(row.part.ladder.as_ref()?.ends()?.0))
-        .about("That lowest level.");
+    spec.number("depth_half_width", |row| row.ladder()?.length.half_width()).about("Half its 95 % interval.");
+    spec.optional_text("lowest_level", |row| Some(row.ladder()?.ends()?.0)).about("That lowest level.");
     spec.share("luck_of_the_deal", |row| {
         let strong = row.part.variances.iter().find(|one| !one.is_of_beginners())?;
         strong.share_of_winning(VarianceSource::Deal)?.value

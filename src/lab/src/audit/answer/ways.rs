@@ -146,6 +146,7 @@ fn compared(players: usize, all: &[Archetype<'_>]) -> Option<PlansStatement> {
     })
 }
 
+/// Of those that a statement was [`compared`] of: two at least.
 fn answer(
     verdict: AnswerVerdict,
     statement: PlansStatement,
