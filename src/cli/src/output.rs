@@ -14,7 +14,7 @@ use super::{
 };
 use sim_lab::tables::{Cell, Table, export};
 use sim_report::tell;
-use sim_store::sheets;
+use sim_store::table_files;
 
 /// What standard output gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,7 +55,7 @@ pub fn answer(
 }
 
 pub fn csv(table: &Table) -> Result<String, Failure> {
-    Ok(sheets::csv(table, program::this())?)
+    Ok(table_files::csv(table, program::this())?)
 }
 
 fn first_csv(tables: &[Table]) -> Result<String, Failure> {

@@ -1,4 +1,5 @@
-//! `sim run --until-decided`: plays until each seat, strategy and component is judged.
+//! `sim run --until-decided`: options, output and exit status. [`sim_lab::verdict`] plays until each seat, strategy and
+//! component is judged.
 
 use super::{
     failure::Failure,

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::{Draft, Error, Program, pictures, sheets};
+use crate::{Draft, Error, Program, pictures, table_files};
 use sim_lab::{
     experiment::{Heading, Ruleset, StrategyEntry},
     tables::Table,
@@ -40,7 +40,7 @@ impl Analysis {
     /// When something cannot be written; then the place is as it was.
     pub fn write(&self, out: &Path, tables: &[Table], program: &'static Program) -> Result<PathBuf, Error> {
         let mut draft = Draft::new(out, program)?;
-        sheets::write(&mut draft, tables)?;
+        table_files::write(&mut draft, tables)?;
         // The line under every picture says when the rules are not the printed ones.
         let changed = pictures::changed(self.inputs.rules.changes.len());
         let caption = format!("{}.{changed} Made by: {}", self.heading.title, self.heading.command);

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use crate::{Draft, Error, Findings, Program, pictures, sheets};
+use crate::{Draft, Error, Findings, Program, pictures, table_files};
 use sim_engine::text::people;
 use sim_lab::{
     Ended,
@@ -48,8 +48,8 @@ impl AuditOutput<'_> {
     ) -> Result<PathBuf, Error> {
         let mut draft = Draft::new(place, program)?;
         let tables = tables::of_audit(self.audit);
-        sheets::write(&mut draft, &tables)?;
-        sheets::write_parquet(&mut draft, &tables)?;
+        table_files::write(&mut draft, &tables)?;
+        table_files::write_parquet(&mut draft, &tables)?;
         let figures = figures(self.audit, &findings.heading.title)?;
         pictures::write_figures(&mut draft, &figures)?;
         let first = self.opened.arms.first().map(|one| &one.arm);

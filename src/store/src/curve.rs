@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::{Error, Program, files::write_new, pictures, sheets};
+use crate::{Error, Program, files::write_new, pictures, table_files};
 use sim_lab::{tables::learning, train::Training};
 use sim_report::charts::Data;
 
@@ -29,7 +29,7 @@ pub fn write(strategy: &Path, learning: &Training, program: &Program) -> Result<
     let curve = learning::curve(learning);
     let put =
         |ending: &str, bytes: &[u8]| write_new(&strategy.with_extension(format!("{CURVE}{ending}")), bytes);
-    put(".csv", sheets::csv(&curve, program)?.as_bytes())?;
+    put(".csv", table_files::csv(&curve, program)?.as_bytes())?;
     for picture in pictures::draw(&[Data::Learning(&learning.logs)], &learning.caption())? {
         let what = picture.name.trim_start_matches(CURVE);
         put(&format!("{what}.svg"), picture.svg.as_bytes())?;

@@ -4,7 +4,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{hold::LockOwner, strategies::StrategyError};
+use crate::{folder_lock::LockOwner, strategies::StrategyError};
 use sim_engine::text::people;
 use sim_lab::{Refusal, experiment::ArmError, store::StoreError, tables::SCHEMA};
 use sim_play::tally::StoredError;

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use sim_engine::text::people;
 
-use crate::{Draft, Error, FolderLock, Program, folder::MANIFEST, pictures, sheets};
+use crate::{Draft, Error, FolderLock, Program, folder::MANIFEST, pictures, table_files};
 use sim_lab::{
     command::Verb,
     experiment::{Heading, Inputs, NamedArm},
@@ -120,7 +120,7 @@ impl Findings {
         program: &'static Program,
     ) -> Result<(PathBuf, Vec<&'a str>), Error> {
         let mut draft = Draft::new(out, program)?;
-        sheets::write(&mut draft, content.tables)?;
+        table_files::write(&mut draft, content.tables)?;
         for (name, text) in &self.files {
             draft.write_text(name, text)?;
         }

@@ -10,7 +10,7 @@
 //! | parts of a run, and the run that they are joined to | [`parts`] |
 //! | a listing of runs, and pages that lead to them | [`runs`] |
 //! | folders of comparisons, audits and analyses | [`findings`], [`audit`], [`analysis`] |
-//! | tables and pictures in a folder | [`sheets`], [`pictures`] |
+//! | tables and pictures in a folder | [`table_files`], [`pictures`] |
 //! | `strategies/GAME/`, `experiments/GAME/`: what a designer writes | [`strategies`], [`panels`], [`curve`], [`experiments`] |
 //! | what this build's games were found to play like, in the user's caches | [`fingerprints`] |
 //!
@@ -37,7 +37,7 @@ mod files;
 pub mod findings;
 pub mod fingerprints;
 pub mod folder;
-mod hold;
+mod folder_lock;
 mod kept;
 pub mod panels;
 mod parquet;
@@ -49,14 +49,14 @@ mod rows;
 pub mod run_folder;
 pub mod runs;
 mod search;
-pub mod sheets;
 pub mod strategies;
+pub mod table_files;
 
 pub use error::{Error, way_out};
 pub use files::{is_device, left_out, read_text, toml_files};
 pub use findings::Findings;
 use folder::{Draft, StagingFolder};
-pub use hold::{FolderLock, LockOwner};
+pub use folder_lock::{FolderLock, LockOwner};
 pub use kept::FileStore;
 pub use program::{Program, WRITTEN};
 pub use rows::Rows;

@@ -14,7 +14,7 @@ use crate::{
     pictures,
     playing::RunOutcome,
     rows::is_rows,
-    sheets,
+    table_files,
 };
 use sim_engine::text::slug;
 use sim_lab::{
@@ -154,7 +154,7 @@ pub fn write(
         .to_bytes();
     draft.write(TALLY, &bytes)?;
     drop(bytes);
-    sheets::write(&mut draft, tables)?;
+    table_files::write(&mut draft, tables)?;
     if let Some(rows) = &played.rows {
         rows.collect(&mut draft)?;
     }

@@ -2,7 +2,8 @@
 //!
 //! Lengths are in points of a figure 960 wide, or of one for phones. The series colours are those of Okabe and Ito
 //! (2008), which people with any colour vision tell apart; yellow is left out, as it vanishes on
-//! white. Text is always ink: light colours serve for marks only.
+//! white. Text is always ink: light colours serve for marks only. `page/style.css` recolours them in dark pages by these
+//! values.
 
 use ab_glyph::{Font, FontRef};
 pub use plotters::style::RGBColor as Colour;

@@ -1,6 +1,6 @@
 //! Decisions of which something was learned: answers are drawn by their chances, and noted while a seat learns.
 
-use super::{Evaluator, first_most, reasons::AnswerComparison, shares, soften};
+use super::{Evaluator, explain::AnswerComparison, first_most, shares, soften};
 use crate::{
     Ask, LearnedDecision, Script,
     formula::{MAX_CANDIDATES, compile::Scale, terms::Terms},

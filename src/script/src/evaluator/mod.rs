@@ -4,11 +4,11 @@
 //! candidate, feature and score is written down.
 
 mod draw;
-mod reasons;
+mod explain;
 
 use std::ops::Range;
 
-use reasons::AnswerComparison;
+use explain::AnswerComparison;
 
 use crate::{
     Ask, LearnedDecision, Notes,

@@ -3,7 +3,7 @@
 //! Loading checks everything that can be wrong with a file, so that a script which loads also
 //! runs. An error names the file, the line, the column and the way out.
 
-mod build;
+mod builder;
 mod document;
 mod edit;
 mod names;
@@ -23,7 +23,7 @@ use crate::formula::program::Program;
 use crate::learned::LearnedDecision;
 use crate::never::Never;
 use crate::plan::Plan;
-use crate::script::build::Builder;
+use crate::script::builder::Builder;
 use crate::script::document::{Decision, Document};
 use crate::script::source::Source;
 use crate::script::summands::SumFormula;
