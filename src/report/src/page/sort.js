@@ -49,7 +49,7 @@ document.querySelectorAll(".filter").forEach(filter => {
       });
       if (head) head.hidden = !any;
     });
-    count.textContent = wanted.length ? shown + " rows" : "";
+    count.textContent = wanted.length ? shown + (shown === 1 ? " row" : " rows") : "";
   });
 });
 // A table that is wider than the page says so.
