@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::json;
 use sim_engine::text::visible;
+use terminal_size::{Width, terminal_size_of};
 
 use super::{
     failure::Failure,
@@ -87,14 +88,15 @@ fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Rows of text under a header: with lines on a terminal, plain columns elsewhere. The columns
-/// that `right` marks are numbers.
+/// Rows of text under a header, as [`tell::grid`] sets them.
 pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool]) -> String {
     tell::grid(header, rows, right, style())
 }
 
 pub fn style() -> tell::Style {
-    tell::Style { is_terminal: is_terminal(), has_tables: false }
+    // A terminal that does not tell its width is taken as wide enough.
+    let width = |stdout| terminal_size_of(stdout).map_or(u16::MAX, |(Width(width), _)| width);
+    tell::Style { width: is_terminal().then(|| width(io::stdout())), has_tables: false }
 }
 
 pub fn rows(table: &Table) -> String {

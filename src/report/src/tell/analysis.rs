@@ -103,7 +103,7 @@ mod tests {
     }
 
     fn plain(table: &Table) -> String {
-        table_text(table, Style { is_terminal: false, has_tables: false })
+        table_text(table, Style { width: None, has_tables: false })
     }
 
     #[test]

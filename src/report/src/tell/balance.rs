@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn proposals_stand_beside_each_other_with_what_becomes_of_each_goal() {
-        let style = Style { is_terminal: false, has_tables: true };
+        let style = Style { width: None, has_tables: true };
         let text = balance(&balanced(&[(90.0, GoalStatus::Missed), (70.0, GoalStatus::Met)]), style);
         for line in [
             "proposal  changes            length = 60..80",

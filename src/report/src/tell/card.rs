@@ -75,7 +75,7 @@ impl Evidence {
     }
 
     fn text(&self) -> String {
-        let style = Style { is_terminal: false, has_tables: true };
+        let style = Style { width: None, has_tables: true };
         match &self.shown {
             CardEvidence::Marks(all, _) => {
                 let rows = all.iter().map(|(mark, figure)| [mark.label.clone(), figure.clone()]);

@@ -129,7 +129,7 @@ mod tests {
     };
     use sim_stats::paired::difference;
 
-    const STYLE: Style = Style { is_terminal: false, has_tables: true };
+    const STYLE: Style = Style { width: None, has_tables: true };
 
     fn row() -> ComponentRow {
         let price = price_row("oven", PriceVerdict::Underpriced);

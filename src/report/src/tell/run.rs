@@ -163,7 +163,7 @@ mod tests {
     fn win_rates_of_a_thousand_million_games_have_digits_of_their_error() {
         let told = |half: f64, n: u64| {
             let rows = [row(0, 0.508_291_3, half, n), row(1, 0.491_708_7, half, n)];
-            win_rates("seat", &[&rows[0], &rows[1]], Style { is_terminal: false, has_tables: true })
+            win_rates("seat", &[&rows[0], &rows[1]], Style { width: None, has_tables: true })
         };
         let few = "seat  win_rate      95 %      n\n1      50.83 %  ± 0.31 %  10000\n2      49.17 %  ± 0.31 %  10000\n";
         assert_eq!(told(3.1e-3, 10_000), few);
