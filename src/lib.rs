@@ -5,8 +5,8 @@
 //!
 //! # Where to begin
 //!
-//! `src/docs/architecture.md` is the map: the crates, what a run does from the command line to its files, where to find
-//! what. The guides and the pages on methods lie beside it. The crates read as one book, in this order: [`engine`],
+//! `src/docs/architecture.md` shows the crates and what a run does from the command line to its files,
+//! `src/docs/code_by_topic.md` where to find what. The guides and the pages on methods lie beside it. The crates read as one book, in this order: [`engine`],
 //! [`script`], [`play`], [`lab`], [`report`], [`store`], [`cli`]. Authors of games need the first three and the last.
 //!
 //! # Words

@@ -305,11 +305,11 @@ fn listens(id: u32) -> bool {
     mask.is_some_and(|mask| mask >> 14 & 1 == 1)
 }
 
-/// A reader of the architecture page opens what it names.
+/// A reader of the maps of the code opens what they name.
 #[test]
 fn paths_on_pages_for_maintainers_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for page in ["src/docs/architecture.md", "CONTRIBUTING.md"] {
+    for page in ["src/docs/architecture.md", "src/docs/code_by_topic.md", "CONTRIBUTING.md"] {
         let page = fs::read_to_string(root.join(page)).unwrap();
         let code = page.split('`').skip(1).step_by(2);
         let is_path = |word: &&str| ["src/", "scripts/"].iter().any(|folder| word.starts_with(folder));
