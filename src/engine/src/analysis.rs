@@ -1,7 +1,7 @@
-//! What a game can say about itself without playing: exact analyses, published as plain tables.
+//! Exact analyses of a game's rules, without play, published as plain tables.
 //!
-//! An analysis is a function of the rules in force, so a changed number shows at once in what it
-//! moves. It knows words and numbers only; how a table is written or drawn is not its business.
+//! An analysis is a function of the rules in force, so the effect of a changed number shows at once. It returns words
+//! and numbers only; other packages write and draw the tables.
 
 /// An analysis that a game publishes.
 #[derive(Debug, Clone, Copy)]
@@ -10,7 +10,7 @@ pub struct Analysis<G> {
     pub name: &'static str,
     /// The question it answers, in one line.
     pub about: &'static str,
-    /// The answer, from a seed and a number of samples for the parts that are simulated.
+    /// Computes the answer; `seed` and `samples` are for the simulated parts.
     pub run: fn(&G, seed: u64, samples: u64) -> Vec<Table>,
 }
 
@@ -19,13 +19,13 @@ pub struct Analysis<G> {
 pub enum Datum {
     /// A word of the game.
     Text(&'static str),
-    /// The name of something, made from its number.
+    /// A name that is made at run time, such as `box-12`.
     Name(String),
     /// A whole number.
     Int(u64),
-    /// What is not finite is not known.
+    /// A number; unknown if it is not finite.
     Number(f64),
-    /// The chance of so large a chi-square, which is worked out where estimates are made.
+    /// The p-value of a chi-square statistic, which the consumer of the table computes.
     ChiSquareTail {
         /// The statistic.
         chi_square: f64,
@@ -34,20 +34,20 @@ pub enum Datum {
     },
 }
 
-/// A table of an analysis, the most asked for first. Beyond the rules it is a table like all others.
+/// A table of an analysis. An analysis returns its most important table first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// `snake_case`.
     pub name: &'static str,
-    /// What stands above it.
+    /// The title above it.
     pub title: &'static str,
-    /// What it tells, in a sentence or two.
+    /// What it shows, in a sentence or two.
     pub about: String,
     /// Its columns, in order.
     pub columns: &'static [Column],
     /// Row by row, a value for each column.
     pub rows: Vec<Vec<Datum>>,
-    /// How it is drawn, if a picture says more than the rows.
+    /// The heat map of it, if there is one.
     pub heat: Option<Heat>,
 }
 
@@ -56,32 +56,32 @@ pub struct Table {
 pub struct Column {
     /// `snake_case`.
     pub name: &'static str,
-    /// What its values are.
+    /// The type of its values.
     pub values: Values,
-    /// What it holds, in a sentence.
+    /// A description, in a sentence.
     pub about: &'static str,
-    /// What stands above it for people, its unit with it; empty where they can do without the column.
+    /// The heading for people, with the unit; empty for a column that only programs see.
     pub heading: &'static str,
 }
 
 impl Column {
-    /// A column of such values, which people know by its name.
+    /// A column whose heading is its name.
     pub const fn new(name: &'static str, values: Values, about: &'static str) -> Column {
         Column { name, values, about, heading: name }
     }
 
-    /// The same under other words for people.
+    /// Replaces the heading.
     pub const fn headed(self, heading: &'static str) -> Column {
         Column { heading, ..self }
     }
 
-    /// The same for programs alone.
+    /// Hides the column from people; programs still see it.
     pub const fn unseen(self) -> Column {
         self.headed("")
     }
 }
 
-/// What the values of a column are.
+/// The type of the values of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Values {
     /// Words and names.
@@ -90,46 +90,46 @@ pub enum Values {
     Whole,
     /// Numbers of any sort.
     Number,
-    /// 1 is all.
+    /// Shares; 1 is the whole.
     Share,
-    /// Errors of the values in the column before.
+    /// Standard errors of the preceding column.
     Error,
-    /// 1 is sure. A table of one row with such a value is a test: its title asks, and people are told how it came out.
+    /// Probabilities. A table of one row with such a column is a test: its title asks, and reports print the answer.
     Chance,
 }
 
-/// A table as a grid of coloured squares.
+/// A table as a heat map.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Heat {
-    /// What rows are, in `snake_case`.
+    /// The name of the row dimension, in `snake_case`.
     pub row: &'static str,
-    /// What columns are.
+    /// The name of the column dimension.
     pub column: &'static str,
-    /// What the numbers are, in words.
+    /// The unit of the numbers, in words.
     pub unit: &'static str,
-    /// What the words below the numbers are; empty where there are none.
+    /// The meaning of the words below the numbers; empty if there are none.
     pub word: &'static str,
-    /// The squares: rows and columns stand in the order in which they come up here.
+    /// The squares; rows and columns are in the order of their first square.
     pub squares: Vec<Square>,
 }
 
-/// A square of a grid. Rows and columns stand in the order in which they come up.
+/// A square of a heat map.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Square {
-    /// Which row it stands in.
+    /// The label of its row.
     pub row: String,
-    /// Which column it stands in.
+    /// The label of its column.
     pub column: String,
-    /// Shown as colour and as a number; what is not finite is not known.
+    /// Shown as color and as a number; unknown if it is missing or not finite.
     pub value: Option<f64>,
-    /// A word such as plain, purple or gold, shown as a frame; none where it is empty or plain.
+    /// A word such as plain, purple or gold, shown as a frame; without a frame if it is empty or plain.
     pub mark: &'static str,
     /// Written below the number.
     pub word: &'static str,
 }
 
 impl Square {
-    /// One without a frame and a word.
+    /// A square without a frame or a word.
     pub fn plain(row: impl Into<String>, column: impl Into<String>, value: Option<f64>) -> Square {
         Square { row: row.into(), column: column.into(), value, mark: "", word: "" }
     }

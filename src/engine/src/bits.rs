@@ -1,6 +1,6 @@
 //! Small sets as bits of a number.
 
-/// The bits of a mask, ascending.
+/// The positions of the set bits of a mask, ascending.
 #[inline]
 pub fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> + Clone {
     let mut left = mask.into();

@@ -1,9 +1,9 @@
-//! The things of a game whose use is counted: cards, staff, buildings, places on a board.
+//! The components of a game whose use is counted: cards, staff, buildings, spaces of a board.
 
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
 
 crate::labels! {
-    /// Where a component's data comes from, the surest first.
+    /// The source of a component's data, the most reliable first.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Source {
@@ -13,32 +13,32 @@ crate::labels! {
         Published = "published",
         /// Forced, or nearly forced, by the rulebook's own numbers.
         Deduced = "deduced",
-        /// Filled in here; consistent with all that is known, and no more than that.
+        /// Filled in by the authors of the program; consistent with the known facts, but not confirmed by them.
         Reconstructed = "reconstructed",
-        /// Changed by whoever runs the program.
+        /// Changed by the user.
         Changed = "changed",
     }
 }
 
-/// A thing of the game that can be counted.
+/// A component of the game whose use can be counted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Component {
     /// Short name, unique in the game: `S2`.
     pub name: String,
-    /// What sort of thing it is: `servers`, `location`, `employee`.
+    /// The name of its [`Kind`]: `servers`, `location`, `employee`.
     pub kind: String,
-    /// Where what is known of it comes from.
+    /// The source of its data.
     pub source: Source,
 }
 
-/// What is said of a sort of components.
+/// A kind of components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kind {
-    /// The word of [`Component::kind`].
+    /// The value of [`Component::kind`].
     pub name: &'static str,
-    /// Whether a player chooses to use it.
+    /// How its components come to be used.
     pub choice: Choice,
-    /// What the sum that is kept with its uses is of.
+    /// The meaning of the sum that is kept with its uses, if there is one.
     pub sum: Option<Sum>,
 }
 
@@ -46,27 +46,27 @@ crate::labels! {
     /// How a component comes to be used.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Choice {
-        /// A player decides to use it, as a card that is bought.
+        /// A player chooses to use it, such as a card that is bought.
         Chosen = "chosen",
-        /// It follows from how well a player does, as a box of income that is hit, a price that only who is far ahead can
-        /// ask, or what scores: its users win more because they did well, so that it says nothing of its own strength.
+        /// Its use follows from good play: an income box that is hit, a price that only a clear leader can ask, or a
+        /// scoring item. Its users win more because they did well, so their win rate says nothing about its strength.
         Outcome = "outcome",
-        /// It is drawn, or comes, for all alike.
+        /// It is drawn or happens, for all players alike.
         Happens = "happens",
     }
 }
 
-/// What is summed up over the uses of a component.
+/// The quantity that is summed over the uses of a component, with its unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sum {
-    /// What players paid for it, and in what.
+    /// The price that players paid for it.
     Paid(&'static str),
-    /// What it brought them.
+    /// The gain that it brought players.
     Gained(&'static str),
 }
 
 impl Sum {
-    /// The name of the event in tables.
+    /// The word for the sum in the `event` column of tables.
     pub fn word(self) -> &'static str {
         match self {
             Sum::Paid(_) => "paid",
@@ -74,7 +74,7 @@ impl Sum {
         }
     }
 
-    /// In what it is counted: `points`, `coins`.
+    /// The unit: `points`, `coins`.
     pub fn unit(self) -> &'static str {
         match self {
             Sum::Paid(unit) | Sum::Gained(unit) => unit,
@@ -82,27 +82,27 @@ impl Sum {
     }
 }
 
-/// A sort that players choose, for nothing.
+/// A kind that players choose for free.
 pub const fn chosen(name: &'static str) -> Kind {
     Kind { name, choice: Choice::Chosen, sum: None }
 }
 
-/// A sort that players choose and pay for.
+/// A kind that players choose and pay for.
 pub const fn bought(name: &'static str, unit: &'static str) -> Kind {
     Kind { name, choice: Choice::Chosen, sum: Some(Sum::Paid(unit)) }
 }
 
-/// A sort that follows from how well players do.
+/// A kind whose use follows from good play.
 pub const fn outcome(name: &'static str, sum: Option<Sum>) -> Kind {
     Kind { name, choice: Choice::Outcome, sum }
 }
 
-/// A sort that happens to players.
+/// A kind that happens to players.
 pub const fn happens(name: &'static str, sum: Option<Sum>) -> Kind {
     Kind { name, choice: Choice::Happens, sum }
 }
 
-/// Which component: a row of one of the game's tables, whose rows stand together in
+/// A component: a row of one table of the game. The rows of a table are consecutive in
 /// [`Game::components`](super::Game::components).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ComponentId {
@@ -129,24 +129,23 @@ impl ComponentId {
         self.row as usize
     }
 
-    /// The name of the component; nothing where there is none, which the rules never name.
+    /// The name of the component; empty if it does not exist, which the rules never let happen.
     pub fn name(self, components: &[Component]) -> &str {
         components.get(self.index()).map_or("", |component| &component.name)
     }
 }
 
-/// The key under which a mark holds the index of its component.
+/// The key of the component's index in a serialized placeholder.
 pub const MARK: &str = "$component";
 
-/// Writes a mark, because a name is known to the game alone: the transcript puts row and name in
-/// its place.
+/// Writes a placeholder, because only the game knows the name. The transcript replaces it by row and name.
 impl Serialize for ComponentId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         mark(Some(*self), serializer)
     }
 }
 
-/// Writes a component that may be missing: of row and name then both are null.
+/// Writes an optional component; without one, row and name are both null.
 pub fn or_none<S: Serializer>(id: &Option<ComponentId>, serializer: S) -> Result<S::Ok, S::Error> {
     mark(*id, serializer)
 }

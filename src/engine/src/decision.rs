@@ -1,4 +1,4 @@
-//! What a game asks its seats: each decision by its name and by how its answer is built.
+//! The decisions of a game: the name of each and the shape of its answer.
 
 crate::labels! {
     /// How an answer to a decision is built.
@@ -18,7 +18,7 @@ crate::labels! {
 /// The most actions a list, or one step of a chain, may offer.
 pub const MAX_ACTIONS: usize = 256;
 
-/// What the program says about a decision.
+/// The name and the shape of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DecisionInfo {
     /// The name after `on.` in a strategy file.
@@ -27,13 +27,13 @@ pub struct DecisionInfo {
     pub shape: Shape,
 }
 
-/// Declares the decisions of a game: an enum, and [`DecisionInfo`] of each as `LIST`.
+/// Declares the decisions of a game: an enum, with the [`DecisionInfo`] of its variants as `LIST`.
 ///
 /// ```
 /// use sim_engine::{Shape, decision::decisions};
 ///
 /// decisions! {
-///     /// What is asked: each has the name that strategies give it, and the shape of its answer.
+///     /// Each decision has the name that strategies use for it, and the shape of its answer.
 ///     pub enum Decision {
 ///         Stake = "stake" Amount,
 ///         Dive = "dive" List,
@@ -59,7 +59,7 @@ macro_rules! decisions {
         $vis enum $name { $($(#[$about])* $variant),+ }
 
         impl $name {
-            /// What is said of each decision, in the order of the enum.
+            /// The name and the shape of each decision, in the order of the enum.
             pub const LIST: &'static [$crate::DecisionInfo] = &[
                 $($crate::DecisionInfo { name: $text, shape: $crate::decisions!(@shape $text $($shape)?) }),+
             ];

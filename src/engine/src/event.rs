@@ -1,4 +1,4 @@
-//! Events with their sentences: [`events!`](crate::events) declares each of them once.
+//! Events with their sentences, declared together by [`events!`](crate::events).
 
 /// A count and its noun, `1 coin` or `2 coins`; the plural takes an `s`.
 pub fn counted(count: impl Into<i64>, noun: &str) -> String {
@@ -6,12 +6,12 @@ pub fn counted(count: impl Into<i64>, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Declares the events of a game: an enum, and the sentence that tells people of each, which
+/// Declares the events of a game: an enum, and the sentence for each variant that
 /// [`Event::describe`](crate::game::Event::describe) writes. Transcripts hold the variant's name as `event`, and its
 /// fields.
 ///
-/// A sentence is a format string over the fields; a format string with further arguments, in parentheses; or a block
-/// that makes a `String`. Arguments and blocks may ask the game, which stands after `of`.
+/// A sentence is a format string over the fields, a format string with further arguments in parentheses, or a block
+/// that returns a `String`. Arguments and blocks may use the game, named after `of`.
 ///
 /// ```
 /// use sim_engine::{Seat, event::{counted, events}, game::Event as _};

@@ -1,4 +1,4 @@
-//! The contract of a game: a state machine with one door for everything that plays it.
+//! The contract of a game: a state machine with one interface for everything that plays it.
 //!
 //! Random play, scripts, replay, search, fuzzing and the laws all drive a game through this
 //! trait. A game knows no strategy, prints nothing, reads no clock and touches no file.
@@ -21,14 +21,14 @@ use super::{
     seat::Seat,
 };
 
-/// What comes next at a state; `D` is the game's list of decisions.
+/// The kind of node at a state; `D` is the game's decision enum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Node<D> {
     /// A seat chooses.
     Decision {
-        /// Who is asked.
+        /// The seat to move.
         seat: Seat,
-        /// What is asked.
+        /// The kind of decision.
         decision: D,
     },
     /// Dice or cards decide.
@@ -37,16 +37,16 @@ pub enum Node<D> {
     Terminal,
 }
 
-/// The limits of an amount: `min`, `min + step`, ... up to `max`, or a pass where it is legal.
+/// The legal amounts: `min`, `min + step`, ... up to `max`, or a pass where that is legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amount {
-    /// Whether nothing may be given.
+    /// Whether a pass is legal.
     pub may_pass: bool,
-    /// The least amount; above `max` where a pass alone is legal.
+    /// The smallest amount; above `max` if only a pass is legal.
     pub min: i32,
-    /// The most.
+    /// The largest amount.
     pub max: i32,
-    /// From one amount to the next, at least 1.
+    /// The distance between neighboring amounts, at least 1.
     pub step: i32,
 }
 
@@ -56,22 +56,22 @@ impl Amount {
         (self.min..=self.max).step_by(self.step.max(1) as usize)
     }
 
-    /// Whether nothing may be given, or there is nothing that could be.
+    /// Whether a pass is legal, because the rules allow it or because there is no amount to choose.
     pub fn passes(self) -> bool {
         self.may_pass || self.max < self.min
     }
 }
 
-/// What a decision node offers.
+/// The choices at a decision node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offer {
-    /// The actions written to the buffer, ascending and distinct, never none.
+    /// The actions written to the buffer: at least one, ascending and distinct.
     Actions,
     /// Any amount within the limits; the buffer stays empty.
     Amount(Amount),
 }
 
-/// What the program says about a game before one is set up.
+/// Static facts about a game, known before one is set up.
 #[derive(Debug, Clone, Copy)]
 pub struct Info {
     /// The name on the command line, `critter-kitchen`.
@@ -80,29 +80,29 @@ pub struct Info {
     pub title: &'static str,
     /// Who made the game.
     pub designers: &'static str,
-    /// Fewest and most players.
+    /// The smallest and the largest number of players.
     pub players: (usize, usize),
-    /// The table size of a run that names none.
+    /// The number of players of a run that names none.
     pub default_players: usize,
-    /// What its players play for, unless a call says otherwise.
+    /// The objective of the players, unless a call overrides it.
     pub objective: Objective,
-    /// What the winner has most of.
+    /// The unit of the points, such as `points`.
     pub points_unit: &'static str,
-    /// Points are counted in whole parts: 2 means that a point total of 7 stands for 3.5.
+    /// The factor that keeps stored points whole: with 2, a stored total of 7 means 3.5 points.
     pub points_scale: i32,
-    /// Points of one bin of their distribution, in the same parts.
+    /// The bin width of the points distribution, in stored points.
     pub points_bin: i32,
-    /// Whether what one contender gains in points the others lose: the final points sum to 0.
+    /// Whether the final points of all contenders sum to 0.
     pub is_zero_sum: bool,
-    /// What one round of the points-by-round table is.
+    /// The name of one round in the points-by-round table.
     pub round_unit: &'static str,
     /// The `LIST` of [`Game::Decision`].
     pub decisions: &'static [DecisionInfo],
-    /// Why a game ended, indexed by [`Outcome::end`].
+    /// The reasons for the end of a game, indexed by [`Outcome::end`].
     pub ends: &'static [&'static str],
-    /// What is counted beside points and places: the `LIST` of `measures!`.
+    /// The measures besides points and places: the `LIST` of `measures!`.
     pub measures: &'static [Measure],
-    /// The sorts of its components.
+    /// The kinds of its components.
     pub kinds: &'static [Kind],
     /// The rules page in Markdown.
     pub rules_page: &'static str,
@@ -111,14 +111,14 @@ pub struct Info {
 }
 
 impl Info {
-    /// What a small game leaves unsaid: whole points, for two, with one reason to end, and with no rounds,
-    /// measures or components.
+    /// Defaults for a small game: two players, whole points, one reason to end, and no rounds, measures or
+    /// components.
     ///
     /// ```
     /// use sim_engine::{Info, decision::decisions};
     ///
     /// decisions! {
-    ///     /// What is asked.
+    ///     /// The decisions of Pig.
     ///     pub enum Decision { Roll = "roll" List }
     /// }
     ///
@@ -151,7 +151,7 @@ impl Info {
         data_file: "",
     };
 
-    /// What is said about a decision of the game.
+    /// The entry of a decision in [`Info::decisions`].
     #[inline]
     pub fn decision(&self, decision: impl Listed) -> &DecisionInfo {
         &self.decisions[decision.index()]
@@ -160,40 +160,40 @@ impl Info {
 
 /// A consequence of an action or of chance in a game `G`.
 pub trait Event<G>: Copy + Debug + serde::Serialize {
-    /// The event as a sentence for people.
+    /// Describes the event in a sentence.
     fn describe(&self, game: &G) -> String;
 }
 
 /// The rules of one game under one variant, at a table of a fixed size.
 pub trait Game: Sized + Send + Sync + 'static {
-    /// Everything true now, hidden parts included. Plain data: a clone allocates nothing.
+    /// The complete state, hidden parts included. Plain data: a clone allocates nothing.
     type State: Clone + PartialEq + Debug + Send + Sync;
-    /// What one seat may know; it borrows the parts of the state that are open to it.
+    /// What one seat may know; it borrows the visible parts of the state.
     type Observation<'a>: Copy + PartialEq + Debug
     where
         Self: 'a;
-    /// A choice, which [`actions!`](crate::actions) declares: its `Display` is the notation that its `FromStr`
-    /// reads back.
+    /// A choice, declared by [`actions!`](crate::actions). Its `FromStr` parses the notation that its `Display`
+    /// writes.
     type Action: Copy + Ord + Debug + Display + FromStr + Forms + Send + Sync;
-    /// What seats are asked: an enum that [`decisions!`](super::decision) declares.
+    /// The kinds of decision: an enum declared by [`decisions!`](super::decision).
     type Decision: Listed;
-    /// A consequence: what the table saw happen, which [`events!`](crate::events) declares. It names seats by
-    /// [`Seat`] and components by [`ComponentId`].
+    /// A visible consequence of an action or of chance, declared by [`events!`](crate::events). It refers to seats by
+    /// [`Seat`] and to components by [`ComponentId`].
     type Event: Event<Self>;
 
-    /// What is said about this game, whatever its rules are set to.
+    /// Static facts about this game, the same under all its variants.
     fn info(&self) -> &'static Info;
 
-    /// Seats at the table.
+    /// The number of seats at the table.
     fn players(&self) -> usize;
 
-    /// The automa that the rules play without a seat, as in solo play: its name. It answers no
-    /// decision, and counts as the contender after the last seat in points, places and records.
+    /// The name of the automa that the rules play without a seat, as in solo play. It makes no decisions. In points,
+    /// places and records it is the contender after the last seat.
     fn automa(&self) -> Option<&'static str> {
         None
     }
 
-    /// Seats, and the automa if one plays.
+    /// The number of seats, plus one for the automa if there is one.
     fn contenders(&self) -> usize {
         self.players() + usize::from(self.automa().is_some())
     }
@@ -220,38 +220,38 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The state after set-up, a function of the deal's luck alone.
     ///
-    /// Here and below `event` is `dyn`: rules are compiled once and not for every listener, at less than 1 % of a game's
-    /// time.
+    /// Here and below `event` is `dyn`, so that the rules are compiled once and not once per listener. This costs
+    /// less than 1 % of a game's time.
     fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Self::Event)) -> Self::State;
 
-    /// Every state that [`Game::deal`] may give, each with its probability; they sum to 1. Games that are small enough to be
-    /// enumerated list them, and what chance does later by [`Game::enumerate_chance`]; others keep this.
+    /// Every possible result of [`Game::deal`] with its probability; the probabilities sum to 1. Games that are small
+    /// enough implement this and [`Game::enumerate_chance`]; others keep the default, `None`.
     fn enumerate_deals(&self) -> Option<Vec<(Self::State, f64)>> {
         None
     }
 
-    /// What comes next at a state.
+    /// The kind of node at a state.
     fn node(&self, state: &Self::State) -> Node<Self::Decision>;
 
     /// Writes the legal actions of a decision node, ascending and distinct, to an empty buffer.
     fn legal(&self, state: &Self::State, actions: &mut Vec<Self::Action>) -> Offer;
 
-    /// The action that stands for an amount, or for a pass. Games without amounts keep this.
+    /// The action for an amount, or for a pass. Games without amounts keep the default.
     fn amount_action(&self, amount: Option<i32>) -> Option<Self::Action> {
         let _ = amount;
         None
     }
 
-    /// Makes a legal action happen. It is the caller's duty that the action is legal.
+    /// Applies an action. The caller must ensure that it is legal.
     fn apply(&self, state: &mut Self::State, action: Self::Action, event: &mut dyn FnMut(Self::Event));
 
-    /// Lets luck decide a chance node. A game that knows no luck after set-up keeps this.
+    /// Resolves a chance node by luck. Games without luck after set-up keep the default, which panics.
     fn apply_chance(&self, state: &mut Self::State, luck: &Luck, event: &mut dyn FnMut(Self::Event)) {
         let _ = (luck, event);
         unreachable!("{} has a chance node, but no `apply_chance`: {state:?}", self.info().name)
     }
 
-    /// Every state that [`Game::apply_chance`] may make of a chance node, each with its probability: see
+    /// Every possible result of [`Game::apply_chance`] at a chance node with its probability: see
     /// [`Game::enumerate_deals`].
     fn enumerate_chance(&self, state: &Self::State) -> Option<Vec<(Self::State, f64)>> {
         let _ = state;
@@ -261,15 +261,15 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a seat sees of a state, and nothing else.
     fn observe<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::Observation<'a>;
 
-    /// Draws the hidden fields afresh: a state that `seat` cannot tell from this one. What chance
-    /// has hidden is equally likely given everything the seat knows; of what others have chosen in
-    /// secret every legal choice may come, with odds that depend on nothing the seat does not know.
-    /// The state that comes is a function of what the seat knows and of the stream alone.
+    /// Draws the hidden fields again: returns a state that `seat` cannot tell from this one. Every arrangement that
+    /// chance may have hidden is equally likely given the seat's knowledge. Every legal secret choice of another seat
+    /// may come, with odds that depend only on what the seat knows. The result is a function of the seat's knowledge
+    /// and of the stream alone.
     fn resample(&self, state: &Self::State, seat: Seat, stream: &mut Stream) -> Self::State;
 
-    /// Lets `other` choose afresh what it has chosen so far, in secret, of the decision under way, as it was
-    /// asked for it; all else stays as it is, and whoever is in turn stays so. `choose` gives one action
-    /// after the other. Does nothing where `other` has chosen nothing, or nothing secret.
+    /// Replaces the secret choices that `other` has made so far in the current decision. `choose` gets the state as
+    /// it was when `other` was asked, and returns one action after another. All else stays, the seat to move
+    /// included. Does nothing if `other` has made no secret choice.
     fn choose_again(
         &self,
         state: &mut Self::State,
@@ -279,30 +279,30 @@ pub trait Game: Sized + Send + Sync + 'static {
         let _ = (state, other, choose);
     }
 
-    /// Round now under way, from 0; it never falls, and stays below [`super::record::MAX_ROUNDS`]. A game
-    /// that is not told by rounds keeps this.
+    /// The current round, from 0. It never decreases and stays below [`super::record::MAX_ROUNDS`]. Games without
+    /// rounds keep the default.
     fn round(&self, state: &Self::State) -> u16 {
         let _ = state;
         0
     }
 
-    /// The points a contender would have if the game ended now, in parts of [`Info::points_scale`].
+    /// The points of a contender if the game ended now, scaled by [`Info::points_scale`].
     fn points(&self, state: &Self::State, seat: Seat) -> i32;
 
-    /// Points, places and the reason of the end; at a state cut off by the ply limit, as it stands.
+    /// Points, places and the reason for the end. A state cut off by the ply limit counts as it stands.
     fn outcome(&self, state: &Self::State) -> Outcome;
 
-    /// The components that the notation of an action gives by number only, as a hand card by its
-    /// position: people are told their names beside it.
+    /// The components that an action's notation gives by number only, such as a hand card by its position.
+    /// Transcripts add their names.
     fn numbered(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Vec<ComponentId> {
         let _ = (state, seat, action);
         Vec::new()
     }
 
-    /// The components that an action is for, as far as its seat chooses them: what it buys, plays, asks for or bids
-    /// for, and where it goes. A strategy that never takes a component is not offered such actions while there are
-    /// others, so each use that a seat chooses has an action that names it here. A game without components that
-    /// players choose keeps this.
+    /// Visits the components that an action chooses: those that the seat buys, plays, asks for or bids on, and its
+    /// destination. A strategy barred from a component is not offered such actions while others remain. So every use
+    /// that a seat chooses needs an action that names the component here. Games without such components keep the
+    /// default.
     fn takes(
         &self,
         state: &Self::State,
@@ -318,29 +318,29 @@ pub trait Game: Sized + Send + Sync + 'static {
         let _ = (event, record);
     }
 
-    /// Measures that are read off the end of the game.
+    /// Counts the measures that follow from the final state.
     fn count_end(&self, state: &Self::State, record: &mut GameRecord) {
         let _ = (state, record);
     }
 
-    /// Reads the notation of an action.
+    /// Parses an action.
     fn parse_action(&self, text: &str) -> Option<Self::Action> {
         text.parse().ok()
     }
 
-    /// Each sort of action as it is written, with the name of a field in braces: `go {place}`.
+    /// The notation of each kind of action, with field names in braces: `go {place}`.
     fn action_forms(&self) -> &'static [&'static str] {
         <Self::Action as Forms>::FORMS
     }
 
-    /// Plies far above the longest honest game, after which it is cut off and counted as such.
+    /// The number of plies, far above the longest real game, at which a game is cut off and counted as truncated.
     fn ply_limit(&self) -> u32 {
         10_000
     }
 }
 
-/// What `impl Game` has in common in games that keep each part of their rules in a file of its own: types with the names
-/// of the trait, the field `players`, the place of the components, and calls of the functions of those files.
+/// The common part of `impl Game` for games that split their rules into several files. It uses types with the names
+/// of the trait, the field `players`, the given path of the components, and these functions of the game:
 ///
 /// | of the trait | of the game |
 /// |---|---|
@@ -425,7 +425,7 @@ pub fn is_legal<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool 
     is_offered(game, offer, &legal, action)
 }
 
-/// Whether an action is one of an offer, whose actions stand in `legal`.
+/// Whether an offer includes an action; `legal` holds the actions of the offer.
 pub fn is_offered<G: Game>(game: &G, offer: Offer, legal: &[G::Action], action: G::Action) -> bool {
     match offer {
         Offer::Actions => legal.contains(&action),

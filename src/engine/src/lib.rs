@@ -1,26 +1,26 @@
-//! What a game is: pure rules, no strategies, no files, no clock.
+//! The interface of a game: pure rules without strategies, files or a clock.
 //!
-//! Whoever brings a game begins here, with the trait [`Game`]: its [`State`](Game::State), the [`Node`] that comes
-//! next, what may be answered, and what an answer and [`Luck`] do. Around it:
+//! To write a game, implement the trait [`Game`]: its [`State`](Game::State), the [`Node`] that comes next, the legal
+//! actions, and the effects of an action and of [`Luck`]. Around it:
 //!
-//! 1. [`Info`] says what is known of a game before one is set up; [`settings`] are its numbers and rulings, read from
-//!    a data file, and [`component`] the things of its box.
+//! 1. [`Info`] describes a game before one is set up. [`settings`] holds its numbers and rulings, read from a data
+//!    file, and [`component`] the components in its box.
 //! 2. [`decision::decisions!`], [`notation::actions!`], [`event::events!`], [`measure::measures!`],
-//!    [`settings::variant!`] and [`settings::words!`] declare what would else be written several times.
-//! 3. [`luck`] is opened by what it decides, never in the order of draws.
-//! 4. [`Outcome`] and [`GameRecord`] are what comes out of a game, in whole numbers.
-//! 5. [`Lawful`] is what the laws look into.
+//!    [`settings::variant!`] and [`settings::words!`] each replace several declarations by one.
+//! 3. [`luck`] keys each stream by what it decides, never by the order of draws.
+//! 4. [`Outcome`] and [`GameRecord`] hold the results of a game in whole numbers.
+//! 5. [`Lawful`] gives the laws, the tests that every game must pass, access to its state.
 //!
-//! # What is promised
+//! # Stability
 //!
-//! All that these pages show keeps its name and its meaning from one patch version to the next. Before 1.0 a new minor
-//! version may change it; the changelog then says what to write in its place. What is hidden here, and only other
-//! packages of the laboratory use, may change at any time. The same luck gives the same draws within a minor version.
+//! The items on these pages keep their names and meanings from one patch version to the next. Before 1.0 a minor
+//! version may change them; the changelog then names the replacement. Hidden items are only for other packages of the
+//! laboratory and may change at any time. Within a minor version, the same luck gives the same draws.
 //!
 //! Next: [how games are played](../sim_script/index.html).
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type, missing_docs)]
 
-// The macros of this crate name it in the crate that calls them.
+// The macros of this crate expand to paths through this re-export.
 #[doc(hidden)]
 pub use serde;
 
@@ -40,7 +40,7 @@ pub mod outcome;
 pub mod record;
 pub mod seat;
 pub mod settings;
-// How messages and files are worded: for the other packages, which say the same things in the same words.
+// Text helpers for the other packages too, so that all use the same wording in messages and files.
 #[doc(hidden)]
 pub mod text;
 

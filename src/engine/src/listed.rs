@@ -1,14 +1,14 @@
-//! Lists that a game declares once, by a macro: an enum, and what the program says of each entry.
+//! Lists that a game declares once by a macro: an enum with a description of each entry.
 
 use std::fmt::Debug;
 
-/// An entry of such a list, known by its place there.
+/// An entry of such a list, identified by its index.
 pub trait Listed: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Its place in the list, from 0.
+    /// The index in the list, from 0.
     fn index(self) -> usize;
 }
 
-/// Tests of lists that belong to no game count their entries.
+/// For tests of lists that belong to no game: a number is its own index.
 impl Listed for usize {
     fn index(self) -> usize {
         self

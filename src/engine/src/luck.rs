@@ -1,12 +1,11 @@
 //! Luck: every chance outcome of a deal as a pure function of (seed, deal, purpose, time).
 //!
-//! A stream is opened by what it decides and when, never by how many draws were made before.
-//! Two strategies that play differently, or two rule sets that differ in one card, therefore
-//! meet the same shuffle and the same dice, which is what makes paired comparisons sharp.
+//! A stream is keyed by what it decides and when, never by the number of draws before it. Two strategies that play
+//! differently, or two rule sets that differ in one card, therefore meet the same shuffle and the same dice (common
+//! random numbers). This is what makes paired comparisons sharp.
 //!
-//! The generator is xoshiro256++ (Blackman and Vigna, 2019). The range and the shuffle on top
-//! of it are ours, because published crates have changed the values of theirs between versions;
-//! reference vectors in the tests pin all of it.
+//! The generator is xoshiro256++ (Blackman and Vigna, 2019). Bounded integers and shuffles are our own code, because
+//! published crates have changed their values between versions. Reference vectors in the tests pin all of it.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -27,13 +26,13 @@ pub const fn mix(z: u64) -> u64 {
 pub struct Purpose(u64);
 
 impl Purpose {
-    /// The purpose of this name, unique within the program: `delectable.die`.
+    /// The purpose of this name, which must be unique within the program: `delectable.die`.
     pub const fn new(name: &str) -> Purpose {
         Purpose(hash_name(name))
     }
 }
 
-/// FNV-1a, then scattered: names as keys that do not depend on the order of a file.
+/// FNV-1a followed by [`mix`]: a key for a name that does not depend on the order of a file.
 pub const fn hash_name(name: &str) -> u64 {
     let bytes = name.as_bytes();
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
@@ -61,7 +60,7 @@ impl Luck {
         Luck { key: mix(start.wrapping_add(deal.wrapping_mul(GOLDEN))) }
     }
 
-    /// Luck of its own for another play of the same deal; 0 is the luck of the deal itself.
+    /// Independent luck for another play of the same deal; number 0 is the luck of the deal itself.
     #[must_use]
     pub fn again(&self, number: u64) -> Luck {
         const AGAIN: Purpose = Purpose::new("again");
@@ -79,7 +78,7 @@ impl Luck {
         Stream::from_key(self.keyed(purpose, time))
     }
 
-    /// A die with faces `1..=faces`, indexed by what it decides.
+    /// Rolls a die with faces `1..=faces`, keyed by purpose and time.
     #[inline]
     pub fn die(&self, purpose: Purpose, time: u64, faces: u32) -> u32 {
         1 + Stream::first_below(self.keyed(purpose, time), faces.into()) as u32
@@ -94,7 +93,7 @@ impl Luck {
         mix(self.keyed(purpose, copy) ^ component)
     }
 
-    /// Rows of a deck of at most `ROOM` cards in shuffled order, the first drawn in front.
+    /// The rows of a deck of at most `ROOM` cards in shuffled order; the first row is drawn first.
     pub fn shuffled<const ROOM: usize>(
         &self,
         purpose: Purpose,
@@ -102,7 +101,7 @@ impl Luck {
     ) -> Shuffled<ROOM> {
         let (mut keys, mut len) = ([0u64; ROOM], 0);
         for (key, Card { row, name, copy }) in keys.iter_mut().zip(cards) {
-            // The row rides along in the low bits, which the key does not need.
+            // The low 8 bits hold the row; the key does not need them.
             *key = (self.order_key(purpose, name, copy) & !0xff) | u64::from(row);
             len += 1;
         }
@@ -112,27 +111,27 @@ impl Luck {
 
     /// The luck of one seat's own choices: ties and random strategies.
     ///
-    /// Keyed by place and time, never by the name of the strategy that sits there.
+    /// Keyed by seat, round and decision, never by the name of the strategy in the seat.
     #[inline]
     pub fn choice(&self, seat: u8, round: u16, decision: u32) -> ChoiceLuck {
         let time = (u64::from(seat) << 56) | (u64::from(round) << 32) | u64::from(decision);
         ChoiceLuck { key: self.key, time }
     }
 
-    /// Luck for reasoning about hidden things, apart from everything that happens in the game.
+    /// A stream for reasoning about hidden information, independent of everything that happens in the game.
     pub fn imagination(&self, time: u64) -> Stream {
         self.stream(IMAGINATION, time)
     }
 }
 
-/// A card of a deck, by which a shuffle sorts it.
+/// A card of a deck, with the fields that determine its sort key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Card {
     /// Row of its table.
     pub row: u8,
     /// Hash of its name.
     pub name: u64,
-    /// Which of those that are alike, or which time the deck is shuffled.
+    /// Number among identical cards, or also of the shuffle if the deck is shuffled again.
     pub copy: u64,
 }
 
@@ -151,7 +150,7 @@ pub struct Shuffled<const ROOM: usize> {
 }
 
 impl<const ROOM: usize> Shuffled<ROOM> {
-    /// The rows of the cards, the first of the deck first.
+    /// The rows of the cards, top card first.
     #[inline]
     pub fn rows(&self) -> &[u8] {
         &self.rows[..self.len]
@@ -163,15 +162,14 @@ impl<const ROOM: usize> Shuffled<ROOM> {
     }
 }
 
-/// Puts a copy of a row in this place of an order, where what lay there changes places with it; nothing
-/// moves where there is no copy.
+/// Swaps the first copy of a row to position `to` of an order; does nothing if there is no copy.
 pub fn bring(order: &mut [u8], row: u8, to: usize) {
     if let Some(from) = order.iter().position(|&one| one == row) {
         order.swap(from, to);
     }
 }
 
-/// A seat's stream that costs nothing until a choice needs it.
+/// The key of a seat's stream, which is opened only when a choice needs it.
 #[derive(Debug, Clone, Copy)]
 pub struct ChoiceLuck {
     key: u64,
@@ -181,19 +179,19 @@ pub struct ChoiceLuck {
 impl ChoiceLuck {
     const PURPOSE: Purpose = Purpose::new("choice");
 
-    /// Opens the stream; opened twice it starts again from the same place.
+    /// Opens the stream; each call starts it from the same place.
     #[inline]
     pub fn stream(&self) -> Stream {
         Luck { key: self.key }.stream(Self::PURPOSE, self.time)
     }
 
-    /// The first index that the stream draws.
+    /// The first draw of the stream, as an index below `len`.
     #[inline]
     pub fn index(&self, len: usize) -> usize {
         Stream::first_below(Luck { key: self.key }.keyed(Self::PURPOSE, self.time), len as u64) as usize
     }
 
-    /// Luck for what the seat imagines before it chooses, apart from that of the choice itself.
+    /// A stream for what the seat imagines before it chooses, independent of the stream of the choice itself.
     pub fn imagination(&self) -> Stream {
         Luck { key: self.key }.imagination(self.time)
     }
@@ -218,8 +216,8 @@ impl Stream {
         mix(key.wrapping_add(GOLDEN.wrapping_mul(at as u64 + 1)))
     }
 
-    /// What [`Stream::below`] draws first: most streams are asked once, and the first bits follow from half
-    /// of the state. A draw that may have to be rejected goes the long way.
+    /// The first result of [`Stream::below`] without a complete stream. Most streams are used once, and the first
+    /// output depends on half of the state only. A draw that may be rejected takes the slow path.
     #[inline]
     fn first_below(key: u64, n: u64) -> u64 {
         let (first, last) = (Stream::word(key, 0), Stream::word(key, 3));

@@ -1,54 +1,53 @@
-//! What a game reports of every seat, or of the table as a whole, beside points and places.
+//! Measures that a game reports for every seat or for the whole table, besides points and places.
 
 use super::component::Component;
 
-/// Whom a measure is of: what its mean is divided by.
+/// The owner of a measure: its mean is per contender and game, or per game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Of {
-    /// Every contender has a number of its own in every game.
+    /// One value per contender and game.
     Seat,
-    /// A game has one number, whoever sits at the table.
+    /// One value per game.
     Table,
 }
 
-/// How a measure is counted.
+/// The shape of a measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MeasureShape {
     /// One whole number; its mean is reported.
     Scalar,
-    /// One whole number; the share of each value `0..bins` is reported beside the mean, and the
-    /// last bin holds everything above.
+    /// One whole number; the share of each value `0..bins` is reported besides the mean. The last bin holds all
+    /// larger values too.
     Histogram {
-        /// Values that are told apart, from 0; the last stands for all above it.
+        /// The number of bins, for values from 0; the last holds all larger values too.
         bins: usize,
     },
     /// Counts over one or two named axes; the mean count of each cell is reported.
     Count {
         /// The first axis.
         rows: Axis,
-        /// The second, if there is one.
+        /// The second axis, if there is one.
         columns: Option<Axis>,
     },
-    /// Counts by component of a kind, in the order of the game's components, and perhaps over an axis.
-    /// There is room for `most` of them; those that are in the box have a name and are reported.
-    /// With a map it is drawn too.
+    /// Counts by component of a kind, in the order of the game's components, optionally over an axis. There is room
+    /// for `most` components; only those in the box have a name and are reported. It is drawn if it has a map.
     Components {
-        /// The word of [`Component::kind`].
+        /// The value of [`Component::kind`].
         kind: &'static str,
-        /// Components that there is room for.
+        /// The maximum number of components.
         most: usize,
-        /// The axis across, if there is one.
+        /// The column axis, if there is one.
         columns: Option<Axis>,
-        /// How it is drawn, if it is.
+        /// The layout of its picture, if it is drawn.
         map: Option<Map>,
     },
-    /// Counts over the places of a board; drawn as a map under a title of its own.
+    /// Counts over the spaces of a board, drawn as a map with a title of its own.
     Board {
-        /// What stands above the picture.
+        /// The title above the picture.
         title: &'static str,
-        /// The places from top to bottom.
+        /// The spaces from top to bottom.
         rows: Axis,
-        /// Those from left to right.
+        /// The spaces from left to right.
         columns: Axis,
     },
 }
@@ -56,55 +55,55 @@ pub enum MeasureShape {
 /// How counts by component are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Map {
-    /// What stands above the picture.
+    /// The title above the picture.
     pub title: &'static str,
-    /// How many components lie side by side, where no axis runs across.
+    /// The number of components side by side, if there is no column axis.
     pub abreast: usize,
 }
 
 /// The labels along one side of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Axis {
-    /// What the labels are of, `resource`: the name of a column.
+    /// The name of the quantity along the axis, `resource`, and of its column in tables.
     pub name: &'static str,
-    /// The places along the axis, in order.
+    /// The labels along the axis, in order.
     pub labels: &'static [&'static str],
 }
 
 impl Axis {
-    /// The cell of a count over two axes, of which this one runs across.
+    /// The index of a cell in a count over two axes, with this axis as the columns.
     #[inline]
     pub const fn cell(&self, row: usize, column: usize) -> usize {
         row * self.labels.len() + column
     }
 
-    /// The place of a number along an axis whose last label stands for all numbers above.
+    /// The index of a number on an axis whose last label includes all larger numbers.
     #[inline]
     pub fn capped(&self, number: impl Into<usize>) -> usize {
         number.into().min(self.labels.len() - 1)
     }
 }
 
-/// Something a game reports of every game.
+/// A quantity that a game reports for every game played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measure {
     /// `snake_case`, as tables name it.
     pub name: &'static str,
-    /// Whom it is of.
+    /// The owner: each seat, or the table.
     pub of: Of,
-    /// What is counted: `cards`, `points`.
+    /// The unit: `cards`, `points`.
     pub unit: &'static str,
-    /// What it tells, in a sentence.
+    /// What it measures, in a sentence.
     pub about: &'static str,
-    /// How it is counted.
+    /// The shape of its values.
     pub shape: MeasureShape,
-    /// The measure of the same game, seat or table and shape that counts its occasions, by its place
-    /// in the list: the mean is one an occasion, and missing where there was none.
+    /// The index in the list of the measure that counts its occasions, with the same owner and shape. The mean is
+    /// then per occasion, and missing without any.
     pub per: Option<usize>,
 }
 
 impl Measure {
-    /// Numbers that the measure needs for each seat, or for the table.
+    /// The number of values for each seat, or for the table.
     pub const fn width(&self) -> usize {
         match self.shape {
             MeasureShape::Scalar | MeasureShape::Histogram { .. } => 1,
@@ -114,7 +113,7 @@ impl Measure {
         }
     }
 
-    /// The title under which it is drawn, if it is.
+    /// The title of its picture, if it is drawn.
     pub const fn title(&self) -> Option<&'static str> {
         match self.shape {
             MeasureShape::Board { title, .. } => Some(title),
@@ -123,8 +122,8 @@ impl Measure {
         }
     }
 
-    /// What tells a cell from the others along either axis, empty where the measure has no such axis;
-    /// `None` where this game has no such cell.
+    /// The row and column labels of a cell; a label is empty if the measure has no such axis. `None` if this game has
+    /// no such cell.
     pub fn labels<'c>(&self, cell: usize, components: &'c [Component]) -> Option<[&'c str; 2]> {
         let (kind, columns) = match self.shape {
             MeasureShape::Scalar | MeasureShape::Histogram { .. } => return Some([""; 2]),
@@ -145,7 +144,7 @@ impl Measure {
     }
 }
 
-/// Labels of a second axis; without one everything stands in one column.
+/// The number of columns: the labels of a second axis, or 1 without one.
 const fn across(columns: Option<Axis>) -> usize {
     match columns {
         Some(columns) => columns.labels.len(),
@@ -158,7 +157,7 @@ pub const fn scalar() -> MeasureShape {
     MeasureShape::Scalar
 }
 
-/// One number, whose values are told apart below `bins`.
+/// One number with a histogram of `bins` values; the last includes all larger ones.
 pub const fn histogram(bins: usize) -> MeasureShape {
     MeasureShape::Histogram { bins }
 }
@@ -183,12 +182,12 @@ pub const fn component_cross(kind: &'static str, most: usize, columns: Axis) -> 
     MeasureShape::Components { kind, most, columns: Some(columns), map: None }
 }
 
-/// Counts by component of a kind that lie on a chart, so many side by side; drawn under a title.
+/// Counts by component of a kind on a chart with `abreast` components side by side; drawn with a title.
 pub const fn chart(title: &'static str, kind: &'static str, most: usize, abreast: usize) -> MeasureShape {
     MeasureShape::Components { kind, most, columns: None, map: Some(Map { title, abreast }) }
 }
 
-/// Counts by component of a kind, over an axis; drawn under a title.
+/// Counts by component of a kind, over an axis; drawn with a title.
 pub const fn component_board(
     title: &'static str,
     kind: &'static str,
@@ -198,14 +197,14 @@ pub const fn component_board(
     MeasureShape::Components { kind, most, columns: Some(columns), map: Some(Map { title, abreast: 0 }) }
 }
 
-/// Counts over the places of a board.
+/// Counts over the spaces of a board, drawn with a title.
 pub const fn board(title: &'static str, rows: Axis, columns: Axis) -> MeasureShape {
     MeasureShape::Board { title, rows, columns }
 }
 
-/// Declares the measures of a game: an enum of what [`GameRecord::add`](super::GameRecord::add)
-/// takes, and [`Measure`] of each as `LIST`. A measure is of a seat unless it says `of Table`, its mean is
-/// one a game unless it says `per` another measure, and it is one number unless it says another shape.
+/// Declares the measures of a game: an enum for [`GameRecord::add`](super::GameRecord::add), with the [`Measure`] of
+/// each variant as `LIST`. A measure belongs to the seats unless it has `of Table`. Its mean is per game unless it
+/// has `per` and another measure. It is one number unless it names another shape.
 ///
 /// ```
 /// use sim_engine::{Frame, GameRecord, MeasureShape, Of, Seat, measure::{histogram, measures, scalar}};
@@ -237,7 +236,7 @@ macro_rules! measures {
         $vis enum $name { $($variant),+ }
 
         impl $name {
-            /// What is said of each measure, in the order of the enum.
+            /// The description of each measure, in the order of the enum.
             pub const LIST: &'static [$crate::Measure] = &[
                 $($crate::Measure {
                     name: $text,

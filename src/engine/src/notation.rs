@@ -1,4 +1,4 @@
-//! Actions as text, both ways: [`actions!`](crate::actions) declares them once.
+//! Writing and parsing of actions: [`actions!`](crate::actions) declares both at once.
 
 use std::{
     fmt::{self, Display, Formatter},
@@ -8,19 +8,19 @@ use std::{
 
 use crate::seat::Seat;
 
-/// A way to write values of a type, and to read them back.
+/// A notation of a type: how to write its values and how to parse them.
 pub trait Notation<T> {
     /// Writes a value.
     ///
     /// # Errors
-    /// Those of what it is written to.
+    /// Errors of the formatter.
     fn write(value: T, f: &mut Formatter<'_>) -> fmt::Result;
 
-    /// Takes the value off the front of `rest`.
+    /// Parses a value at the front of `rest` and advances `rest` past it.
     fn read(rest: &mut &str) -> Option<T>;
 }
 
-/// One word, by the type's own `Display` and `FromStr`: what a field has that names no other notation.
+/// One word, by the type's own `Display` and `FromStr`; the default notation of a field.
 #[derive(Debug)]
 pub struct Word;
 
@@ -34,7 +34,7 @@ impl<T: Display + FromStr> Notation<T> for Word {
     }
 }
 
-/// A place that counts from 0 and is written from 1, up to `MOST`.
+/// An index that counts from 0 and is written from 1, up to `MOST`.
 #[derive(Debug)]
 pub struct FromOne<const MOST: usize>;
 
@@ -72,7 +72,7 @@ impl<const MOST: usize> Notation<u8> for UpTo<MOST> {
     }
 }
 
-/// A sum of money or the like, from 0.
+/// A sum, such as money, from 0.
 #[derive(Debug)]
 pub struct Sum;
 
@@ -86,7 +86,7 @@ impl Notation<i32> for Sum {
     }
 }
 
-/// Takes the next word off the front.
+/// Removes the next word from the front; `None` if there is none.
 pub fn word<'t>(rest: &mut &'t str) -> Option<&'t str> {
     let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
     let (word, behind) = rest.split_at(end);
@@ -94,7 +94,7 @@ pub fn word<'t>(rest: &mut &'t str) -> Option<&'t str> {
     (!word.is_empty()).then_some(word)
 }
 
-/// Writes things with a plus between them: `1+3+4`.
+/// Writes items joined by plus signs: `1+3+4`.
 pub fn join(things: impl IntoIterator<Item: Display>, f: &mut Formatter<'_>) -> fmt::Result {
     for (at, thing) in things.into_iter().enumerate() {
         if at > 0 {
@@ -105,9 +105,9 @@ pub fn join(things: impl IntoIterator<Item: Display>, f: &mut Formatter<'_>) -> 
     Ok(())
 }
 
-/// What the actions of a game look like, which [`actions!`](crate::actions) declares.
+/// The notation of a game's actions, declared by [`actions!`](crate::actions).
 pub trait Forms {
-    /// Each sort of action as it is written, with the name of a field in braces: `go {place}`.
+    /// The notation of each kind of action, with field names in braces: `go {place}`.
     const FORMS: &'static [&'static str];
 }
 
@@ -138,7 +138,7 @@ impl<T: Copy, N: Notation<T>> Display for Shown<T, N> {
     }
 }
 
-/// Reads a text by the format that writes it; `field` takes the value of a name off the front.
+/// Parses a text by the format that writes it; `field` parses the value of the named field at the front.
 #[doc(hidden)]
 pub fn read(format: &str, text: &str, mut field: impl FnMut(&str, &mut &str) -> bool) -> bool {
     let mut rest = text.trim();
@@ -151,7 +151,7 @@ pub fn read(format: &str, text: &str, mut field: impl FnMut(&str, &mut &str) -> 
     fits && rest.is_empty()
 }
 
-/// Passes over words that stand as they are, with any white space between them.
+/// Skips the literal words of a format; each of its spaces stands for any amount of white space.
 fn skip(words: &str, rest: &mut &str) -> bool {
     words.split_inclusive(' ').all(|word| {
         let Some(behind) = rest.strip_prefix(word.trim_end()) else { return false };
@@ -160,10 +160,10 @@ fn skip(words: &str, rest: &mut &str) -> bool {
     })
 }
 
-/// Declares the actions of a game: an enum, with the text of each action both written (`Display`) and
-/// read back (`FromStr`).
+/// Declares the actions of a game: an enum whose `Display` writes the notation of each action and whose `FromStr`
+/// parses it.
 ///
-/// A field is written as its own type is, in one word, unless it says `as` another [`Notation`].
+/// A field is one word, written by its own type, unless `as` names another [`Notation`].
 ///
 /// ```
 /// use sim_engine::{Seat, actions, notation::FromOne};

@@ -2,11 +2,11 @@
 
 use super::seat::{BySeat, MAX_SEATS, Seat};
 
-/// The result of one game, by contender: the seats, and after the last of them the automa if one
-/// plays ([`Game::automa`](super::Game::automa)).
+/// The result of one game by contender: the seats, then the automa if one plays
+/// ([`Game::automa`](super::Game::automa)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// Points in parts of the game's `points_scale`.
+    /// Points, scaled by the game's `points_scale`.
     pub points: BySeat<i32>,
     /// Places from 1; tied contenders share the better place.
     pub places: BySeat<u8>,
@@ -15,9 +15,9 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Ranks contenders by points refined by the game's tie-breakers, best first.
+    /// Ranks contenders by `ranking`, the largest key first.
     ///
-    /// `ranking` is compared as a whole: its first element is usually the points.
+    /// A key is compared as a whole: usually the points, then the game's tie-breakers.
     pub fn ranked<K: Ord>(
         points: BySeat<i32>,
         contenders: usize,

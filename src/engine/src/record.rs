@@ -1,6 +1,6 @@
-//! One finished game as whole numbers: the waist between the games and everything that counts.
+//! One finished game as whole numbers: the interface between games and statistics.
 //!
-//! Left of it, code knows a game; right of it, none does. The record is a reused buffer.
+//! Code before the record knows the game, code after it does not. The record is a reused buffer.
 
 use super::{
     component::ComponentId,
@@ -9,17 +9,17 @@ use super::{
     seat::{BySeat, MAX_SEATS, Seat},
 };
 
-/// The most rounds whose points are kept.
+/// The maximum number of rounds whose points are kept.
 pub const MAX_ROUNDS: usize = 16;
 
-/// How much room a record needs.
+/// The dimensions of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
-    /// Seats at the table.
+    /// The number of seats at the table.
     pub players: usize,
-    /// Seats, and the automa if one plays.
+    /// The number of seats, plus one for the automa if there is one.
     pub contenders: usize,
-    /// Components whose use is counted.
+    /// The number of components whose use is counted.
     pub components: usize,
     /// The measures of the game.
     pub measures: &'static [Measure],
@@ -32,28 +32,28 @@ pub struct Use {
     pub offered: u16,
     /// Times the seat took it: bought, hired, drew it.
     pub taken: u16,
-    /// Times it was of use afterwards.
+    /// Times it was useful afterwards.
     pub used: u16,
-    /// Sum of what was paid for it, or of what it brought: see [`Kind::sum`](super::Kind).
+    /// Sum of the prices paid for it, or of its gains: see [`Kind::sum`](super::Kind).
     pub price: i32,
 }
 
 impl Use {
-    /// It is taken once more, for a price or for nothing.
+    /// Counts that the seat took it once more, at a price that may be 0.
     #[inline]
     pub fn take(&mut self, price: i32) {
         self.taken += 1;
         self.price += price;
     }
 
-    /// It is taken once more, and of use at once.
+    /// Counts that the seat took it once more and used it at once.
     #[inline]
     pub fn take_and_use(&mut self, price: i32) {
         self.take(price);
         self.used += 1;
     }
 
-    /// Whether it is no use at all.
+    /// Whether all counts are 0.
     #[inline]
     fn is_none(&self) -> bool {
         i32::from(self.offered | self.taken | self.used) | self.price == 0
@@ -63,36 +63,36 @@ impl Use {
 /// One finished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRecord {
-    /// Seats at the table.
+    /// The number of seats at the table.
     pub players: usize,
-    /// Seats, and the automa after them if one plays; points, places, rounds, uses and measures
-    /// are kept for all of them.
+    /// The number of seats, plus one for the automa if there is one. Points, places, rounds, uses and measures are
+    /// kept for all contenders.
     pub contenders: usize,
     /// Strategy in each seat, as an index into the pool.
     pub strategies: BySeat<u8>,
-    /// Points in parts of the game's `points_scale`.
+    /// Points, scaled by the game's `points_scale`.
     pub points: BySeat<i32>,
     /// Places from 1; tied contenders share the better place.
     pub places: BySeat<u8>,
-    /// Why it ended: index into the game's `ends`.
+    /// The reason for the end: index into the game's `ends`.
     pub end: usize,
     /// Actions applied, micro-actions included.
     pub plies: u32,
-    /// Non-forced choices; a chain counts once, and so do two of a seat with nothing between them.
+    /// Non-forced choices. A chain counts once; two chains of a seat with no choice between them count as one.
     pub decisions: u32,
     /// Candidates whose scores were computed.
     pub candidates: u64,
-    /// Formula results that were not a number: in which seat, at which point of its script, how many.
+    /// Formula results that were not a number: the seat, the formula's index in its script, and the count.
     pub not_a_number: Vec<(Seat, usize, u32)>,
-    /// Cut off at the ply limit.
+    /// Whether the game was cut off at the ply limit.
     pub truncated: bool,
     /// Points of each contender at the end of every round played so far.
     pub rounds: Vec<BySeat<i32>>,
     uses: Vec<Use>,
-    /// Numbers of the seats, cell by cell, and those of the table.
+    /// Measures of the seats, cell by cell; `of_table` holds those of the table.
     measures: Vec<i32>,
     of_table: Vec<i32>,
-    /// By measure: the first of its cells among those of the seats or of the table.
+    /// The first cell of each measure, in `measures` or in `of_table`.
     first_cells: Vec<usize>,
 }
 
@@ -129,7 +129,7 @@ impl GameRecord {
         }
     }
 
-    /// Forgets the last game and keeps the room it took.
+    /// Clears the results of the last game and keeps the allocations.
     pub fn clear(&mut self) {
         self.points = BySeat::default();
         self.places = BySeat::default();
@@ -145,7 +145,7 @@ impl GameRecord {
         self.of_table.fill(0);
     }
 
-    /// Counts formula results that were not a number.
+    /// Adds formula results that were not a number.
     pub fn note_not_a_number(&mut self, seat: Seat, formula: usize, count: u32) {
         match self.not_a_number.iter_mut().find(|known| (known.0, known.1) == (seat, formula)) {
             Some(known) => known.2 += count,
@@ -159,20 +159,20 @@ impl GameRecord {
         self.uses[component * MAX_SEATS + seat.index()]
     }
 
-    /// Uses of a component by seat; those beyond the contenders are none.
+    /// Uses of a component by seat; all zeros beyond the contenders.
     #[inline]
     pub fn uses_of(&self, component: usize) -> &[Use; MAX_SEATS] {
         &self.uses.as_chunks().0[component]
     }
 
-    /// Where a seat's use of a component is counted.
+    /// The counts of a seat's use of a component.
     #[inline]
     pub fn use_mut(&mut self, component: ComponentId, seat: Seat) -> &mut Use {
         &mut self.uses[component.index() * MAX_SEATS + seat.index()]
     }
 
-    /// Adds to a scalar, a histogram's value or a one-axis cell (`cell` counts along the axis;
-    /// over two axes it is `row * columns + column`).
+    /// Adds to a seat's measure. The cell of a scalar or a histogram is 0, along one axis it is the index, and over
+    /// two axes it is `row * columns + column`.
     #[inline]
     pub fn add(&mut self, measure: impl Listed, cell: usize, seat: Seat, amount: i32) {
         let at = (self.first_cells[measure.index()] + cell) * MAX_SEATS + seat.index();
@@ -185,19 +185,19 @@ impl GameRecord {
         self.of_table[self.first_cells[measure.index()] + cell] += amount;
     }
 
-    /// The number of a measure's cell for a seat.
+    /// The value of a cell of a seat's measure.
     #[inline]
     pub fn measure(&self, measure: usize, cell: usize, seat: Seat) -> i32 {
         self.measures[(self.first_cells[measure] + cell) * MAX_SEATS + seat.index()]
     }
 
-    /// The number of a cell of a measure of the table.
+    /// The value of a cell of a measure of the table.
     #[inline]
     pub fn measure_of_table(&self, measure: usize, cell: usize) -> i32 {
         self.of_table[self.first_cells[measure] + cell]
     }
 
-    /// Every use of a component that is not all zeros.
+    /// Visits every use of a component that is not all zeros.
     pub fn for_each_use(&self, mut visit: impl FnMut(usize, Seat, &Use)) {
         for (component, uses) in self.uses.chunks_exact(MAX_SEATS).enumerate() {
             for seat in Seat::all(self.contenders) {
@@ -209,10 +209,10 @@ impl GameRecord {
         }
     }
 
-    /// Every number of a measure of a seat that is not 0; cells are counted through all of them.
+    /// Visits every non-zero value of the seats' measures; cells count through all of these measures.
     pub fn for_each_count(&self, mut visit: impl FnMut(usize, Seat, i32)) {
         for (cell, numbers) in self.measures.chunks_exact(MAX_SEATS).enumerate() {
-            // Most cells are 0 for everybody.
+            // Most cells are 0 for all seats.
             if numbers.iter().fold(0, |any, number| any | number) == 0 {
                 continue;
             }
@@ -222,7 +222,7 @@ impl GameRecord {
         }
     }
 
-    /// Every number of a measure of the table that is not 0, likewise.
+    /// Visits every non-zero value of the table's measures; cells count through all of these measures.
     pub fn for_each_of_table(&self, mut visit: impl FnMut(usize, i32)) {
         for (cell, &number) in self.of_table.iter().enumerate().filter(|(_, number)| **number != 0) {
             visit(cell, number);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 /// The largest table of any game in the catalogue.
 pub const MAX_SEATS: usize = 6;
 
-/// A place in the starting order, counted from 0; people read it from 1.
+/// A place in the starting order, counted from 0 and shown to people from 1.
 ///
 /// Seat 0 starts the game. Where a rulebook draws the first player, seating the
 /// strategies at random realises that draw, so rules never draw it themselves.
@@ -42,7 +42,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Programs count seats from 1, as people do.
+/// Serialized seats count from 1, as people do.
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.0 + 1)

@@ -1,4 +1,4 @@
-//! Places in text files and near misses of names: what every error message needs.
+//! Helpers for error messages: positions in text files, suggestions for unknown names, and texts for people.
 
 mod lasting;
 pub mod list;
@@ -35,7 +35,7 @@ pub struct FileError {
 }
 
 impl FileError {
-    /// The complaint at a byte offset of the file's text.
+    /// An error at a byte offset of the file's text.
     pub fn at(
         origin: &str,
         text: &str,
@@ -60,11 +60,11 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Reads a TOML file, places and all.
+/// Parses a TOML file and keeps the spans of its values.
 ///
 /// # Errors
-/// Where it stops being TOML; `help` is the way out. A text with a control character in it, which would reach pages and
-/// terminals.
+/// Text that is not valid TOML, with `help` as its help line; or a value with a control character, which would reach
+/// pages and terminals.
 pub fn read_toml<'t>(origin: &str, text: &'t str, help: &str) -> Result<DeTable<'t>, FileError> {
     let root = DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
@@ -80,10 +80,10 @@ pub fn read_toml<'t>(origin: &str, text: &'t str, help: &str) -> Result<DeTable<
     Ok(root)
 }
 
-/// Reads a TOML file that [`read_toml`] accepts into a type.
+/// Deserializes a TOML file that [`read_toml`] accepts.
 ///
 /// # Errors
-/// The first place where it does not fit the type; `help` is the way out.
+/// The first place that does not fit the type, with `help` as its help line.
 pub fn deserialize_toml<T: DeserializeOwned>(origin: &str, text: &str, help: &str) -> Result<T, FileError> {
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
@@ -92,10 +92,10 @@ pub fn deserialize_toml<T: DeserializeOwned>(origin: &str, text: &str, help: &st
     })
 }
 
-/// Visits every value of a TOML file in order, with its key; values in a list go by the key of the list.
+/// Visits every value of a TOML file in order, with its key; values in a list have the key of the list.
 ///
 /// # Errors
-/// The first of `visit`.
+/// The first error of `visit`.
 pub fn each_value<'t, E>(
     table: &DeTable<'t>,
     visit: &mut impl FnMut(&str, &Spanned<DeValue<'t>>) -> Result<(), E>,
@@ -116,7 +116,7 @@ fn each_within<'t, E>(
     }
 }
 
-/// Line and column, both from 1, of a byte offset; an offset past the end is the end.
+/// Line and column, both from 1, of a byte offset; an offset past the end counts as the end.
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let mut end = offset.min(text.len());
     while !text.is_char_boundary(end) {
@@ -128,10 +128,10 @@ pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
-/// Letters of a slug.
+/// The maximum length of a slug, in characters.
 const LONGEST: usize = 40;
 
-/// A text as part of the name of a file: letters, digits and single hyphens, not too many.
+/// A text as part of a file name: ASCII letters, digits and single hyphens, at most `LONGEST` characters.
 pub fn slug(text: &str) -> String {
     let mut name = String::new();
     for letter in text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }) {

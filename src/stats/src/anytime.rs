@@ -1,47 +1,45 @@
-//! Intervals that hold at every look of a run at once, so that a run may end when its answer is known.
+//! Intervals that hold at all interim analyses of a run at once, so that it may stop when its answer is known.
 //!
-//! The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024, Annals of
-//! Statistics 52, 2613-2640), which is the normal mixture of Robbins (1970): whoever stops for any reason,
-//! such as that the interval is all on one side of a limit, is misled in at most `level` of runs. It takes
-//! about twice the deals of a test whose length is fixed beforehand.
+//! The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024, Annals of Statistics
+//! 52, 2613-2640), which is the normal mixture of Robbins (1970). Whatever the reason to stop, such as an interval on
+//! one side of a limit, at most `level` of runs mislead. A run takes about twice the deals of a fixed-length test.
 //!
-//! A verdict is read off such an interval: within the tolerance around 0, above it, below it, or undecided.
-//! That is both one-sided tests of equivalence and both tests of a difference that matters in one. With a
-//! level of 5 % shared evenly by a list (Bonferroni), every verdict of the list is right in 95 % of calls.
-//! To hand on the level of what is decided (Holm) would gain nothing: a decided figure may be decided
-//! wrongly, so that it still needs its part.
+//! The interval gives a verdict: within the tolerance around 0, above it, below it, or undecided. This combines both
+//! one-sided tests of equivalence with both tests of a relevant difference. With a level of 5 % split evenly over a
+//! list (Bonferroni), all verdicts of the list are right in 95 % of calls. Passing on the level of decided figures
+//! (Holm) would gain nothing: such a figure may be decided wrongly, so it still needs its share.
 //!
-//! In 2,000 made-up calls each, of lists of four shares that are looked at every time their deals have grown
-//! by a quarter, some verdict was wrong at some look in 0.8 % with all four exactly on the limit, in 0.1 %
-//! with one of them on it, and in none a third inside and outside of it; by plain intervals of 95 %, in 500
-//! calls each, in 67, 26 and 3 % (`scripts/coverage of_verdicts`).
+//! Simulated with 2,000 calls each, for lists of four shares with an analysis whenever the deals have grown by a
+//! quarter (`scripts/coverage of_verdicts`). Some verdict was wrong at some analysis in 0.8 % of calls with all four
+//! exactly on the limit, in 0.1 % with one on it, and in none with all a third of the tolerance inside or outside.
+//! With plain 95 % intervals (500 calls each) it was 67, 26 and 3 %.
 
 use super::{
     estimate::{Estimate, Interval, student_at},
     ratio::share_interval,
 };
 
-/// Deals at which the sequence is narrowest for its level: about what a verdict takes.
+/// The number of deals at which the sequence is narrowest for its level: about what a verdict takes.
 const AIM: f64 = 16_384.0;
 
-/// With fewer deals nothing is decided: the sequence rests on sums being nearly normal.
+/// The minimum number of deals for a verdict: the sequence assumes nearly normal sums.
 pub const LEAST: u64 = 1024;
 
-/// Beyond so many deals nobody waits.
+/// The number of deals above which no forecast is given.
 const MOST: f64 = 1e12;
 
-/// Half the width in standard errors after so many deals, at a chance of `level` to miss at any look.
+/// The half-width in standard errors; the chance to miss at any analysis is at most `level`.
 pub fn quantile(level: f64, deals: u64) -> f64 {
     let tail = -2.0 * libm::log(level);
-    // The density of the mixture that makes it narrowest at the aim, as the authors give it.
+    // The parameter of the mixture that makes the sequence narrowest at `AIM`, as the authors give it.
     let density = (tail + libm::log(tail) + 1.0) / AIM;
     let weight = deals.max(1) as f64 * density;
     ((weight + 1.0) / weight * (libm::log(weight + 1.0) + tail)).sqrt()
 }
 
-/// How far off a figure can be that has not varied in so many deals, if it is one of parts from 0 to 1: a
-/// chance of more per deal would have shown but for `level` of all runs. That holds at all looks too, as
-/// the first that misses is missed by those before.
+/// The largest error of a mean of values from 0 to 1 that have not varied so far: a higher chance of change per deal
+/// would have shown in all but `level` of runs. It holds at all analyses at once, as a miss at one analysis implies a
+/// miss at the first that can miss.
 fn unseen(level: f64, deals: u64) -> f64 {
     -libm::log(level) / deals.max(1) as f64
 }
@@ -52,8 +50,8 @@ pub enum Scale {
     Difference,
 }
 
-/// Where the figure lies, at a chance of `level` to be wrong at any look; none with too few deals, or
-/// without an error.
+/// The interval of the figure, with a chance of at most `level` to be wrong at any analysis. `None` with too few
+/// deals or without a standard error.
 pub fn interval(estimate: &Estimate, figure: Scale, level: f64) -> Option<Interval> {
     let (value, error) = estimate.value.zip(estimate.standard_error)?;
     if estimate.deals < LEAST {
@@ -100,14 +98,14 @@ impl Position {
     }
 }
 
-/// About how many deals decide a figure that lies `gap` away from its nearest limit; none if that is more
-/// than anybody plays, or if no error is known yet.
+/// The approximate number of deals that decide a figure at a distance of `gap` from its nearest limit. `None` if that
+/// is more than `MOST`, or if no standard error is known yet.
 pub fn deals_needed(estimate: &Estimate, gap: f64, level: f64) -> Option<u64> {
     const ROUNDS: usize = 20;
     let error = estimate.standard_error?;
     let deals = estimate.deals as f64;
     let needed = if error > 0.0 {
-        // The sequence widens slowly, so that this settles.
+        // The sequence widens slowly, so this converges.
         let next = |needed: f64| {
             let quantile = quantile(level, (needed as u64).max(LEAST));
             (deals * (quantile * error / gap).powi(2)).min(2.0 * MOST)

@@ -1,14 +1,14 @@
-//! Two arms deal by deal: the sharpest comparison there is of one figure, where the outcomes of both are
-//! at hand while they are played.
+//! Two arms compared deal by deal: the most precise comparison of one figure, if the outcomes of both arms are at
+//! hand during play.
 //!
-//! Both arms meet the luck of a deal, so each deal gives one difference, and differences of deals are
-//! independent. Like every ratio they are stratified by what is planned, and their error is that of
-//! [`RatioSums`]. Swapped arms have the opposite difference, and its interval is mirrored.
+//! Both arms meet the same luck in a deal, so each deal gives one difference, and the differences are independent.
+//! They are stratified by the plan like every ratio, and their error is that of [`RatioSums`]. Swapping the arms
+//! negates the difference and mirrors its interval.
 //!
-//! Of 10,000 made-up experiments each, 94.8 to 95.4 % of the intervals held a planted effect of 0, 1, 3 or 10
-//! points of win rate, with 200 and with 800 deals (`scripts/coverage of_planted`). An effect of 3 points was
-//! found in 14 and 40 % of them, one of 10 points in 77 and 100 %, none in 4.8 %. Intervals of how often the first arm
-//! does better on a deal than the other held that in 94.9 to 95.4 %.
+//! In 10,000 simulated experiments each, with 200 and with 800 deals, 94.8 to 95.4 % of the intervals covered a
+//! planted effect of 0, 1, 3 or 10 points of win rate (`scripts/coverage of_planted`). An effect of 3 points was
+//! found in 14 and 40 % of them, one of 10 points in 77 and 100 %, and none in 4.8 %. Intervals of
+//! [`DealDifferences::superiority`] covered the truth in 94.9 to 95.4 %.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,7 @@ impl StratifiedRatio {
         self.sums.mean(&self.hit())
     }
 
-    /// As a share of `whole`, the numerator of a certainty.
+    /// As a share of `whole`, the ratio of a certain event.
     pub fn share(&self, whole: f64) -> Estimate {
         self.sums.share(whole, &self.hit())
     }
@@ -57,7 +57,7 @@ pub struct DealDifferences {
     one: StratifiedRatio,
     other: StratifiedRatio,
     difference: StratifiedRatio,
-    /// Of a deal 2 if the first arm is above, 1 if both are level.
+    /// Per deal: 2 if the first arm is above, 1 if both are level.
     order: StratifiedRatio,
     deals: u64,
     differing: u64,
@@ -80,7 +80,7 @@ impl DealDifferences {
         [&self.one, &self.other, &self.difference, &self.order].map(|ratio| ratio.strata.len())
     }
 
-    /// Adds a deal of `games` games: the sums of the figure over them in both arms.
+    /// Adds a deal of `games` games, with the sum of the figure over them in each arm.
     pub fn add(&mut self, stratum: usize, (one, other): (i64, i64), games: i64) {
         self.one.add(stratum, one, games);
         self.other.add(stratum, other, games);
@@ -99,7 +99,7 @@ impl DealDifferences {
         self.deals
     }
 
-    /// The difference as it stands, without a word on its error where that cannot be trusted.
+    /// The difference, without a check for too few differing deals, which make its error unreliable.
     pub fn estimate(&self) -> Estimate {
         self.difference.mean()
     }
@@ -108,7 +108,7 @@ impl DealDifferences {
         self.differing
     }
 
-    /// Each arm's figure and the first less the other; what needs differing deals says so.
+    /// Each arm's figure, and the first minus the second; with too few differing deals a note replaces the interval.
     pub fn paired(&self) -> PairedEstimate {
         let (one, other) = (self.one.mean(), self.other.mean());
         let mut difference = self.difference.mean();
@@ -134,14 +134,14 @@ impl DealDifferences {
         paired.beside(&one, &other)
     }
 
-    /// How often the first arm does better on a deal than the other does, deals on which both are level
-    /// counted half.
+    /// The probability of superiority: how often the first arm does better on a deal than the second, with level
+    /// deals counted half.
     pub fn superiority(&self) -> Estimate {
         self.order.share(2.0)
     }
 
-    /// The difference of a function of the figure, whose derivative `slope` gives too; its error by the
-    /// delta method. `whole` of the numerator is 1 of the figure.
+    /// The difference of a function of the figure, with its error by the delta method. `function` returns its value
+    /// and its derivative; `whole` is the ratio at which the figure is 1.
     pub fn difference_of(&self, whole: f64, function: impl Fn(f64) -> Option<(f64, f64)>) -> Estimate {
         let (one, other) = (self.one.share(whole), self.other.share(whole));
         let difference = self.difference.mean().scaled(1.0 / whole);
@@ -155,7 +155,7 @@ impl DealDifferences {
         let Some(((a, b), d)) = errors.filter(|_| self.deals >= MIN_DEALS) else {
             return Estimate { value: Some(value), ..missing("fewer than 30 deals") };
         };
-        // What the variances of both and of their difference say of how they go together.
+        // The covariance follows from the variances of both arms and of their difference.
         let covariance = (a * a + b * b - d * d) / 2.0;
         let variance = (first.1 * a).powi(2) + (second.1 * b).powi(2) - 2.0 * first.1 * second.1 * covariance;
         if variance <= 0.0 || self.differing < MIN_DIFFERING {

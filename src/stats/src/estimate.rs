@@ -1,17 +1,17 @@
-//! An estimate carries its error; what cannot be said has a word instead of a number.
+//! Estimates with their errors; a note gives the reason for a missing number.
 
 use serde::{Deserialize, Serialize};
 use sim_engine::text::{Lasting, lasting};
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal, StudentsT};
 
-/// Fewer independent deals than this give no interval.
+/// The minimum number of independent deals for an interval.
 ///
-/// This, [`MIN_DIFFERING`] and [`MIN_SAME`] are the one rule of how much data a verdict takes: what has no interval and is
-/// not known to be the same is undecided, whatever its value.
+/// This, [`MIN_DIFFERING`] and [`MIN_SAME`] are the only rule on the data that a verdict needs: a figure without an
+/// interval that does not count as the same is undecided, whatever its value.
 pub const MIN_DEALS: u64 = 30;
-/// Fewer deals that differ give the difference of two arms no interval.
+/// The minimum number of deals that differ for an interval of the difference of two arms.
 pub const MIN_DIFFERING: u64 = MIN_DEALS;
-/// Arms count as the same if this many deals show no difference: at most 1 % of all deals differ then (the rule of three).
+/// Arms count as the same if this many deals show no difference: then at most 1 % of deals differ (rule of three).
 pub const MIN_SAME: u64 = 300;
 /// Normal quantile of two-sided 95 % coverage.
 pub const Z: f64 = 1.959_963_984_540_054;
@@ -24,16 +24,16 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// A share.
+    /// The range of a share.
     pub const SHARE: Interval = Interval { low: 0.0, high: 1.0 };
-    /// A difference of shares.
+    /// The range of a difference of shares.
     pub const SHARE_DIFFERENCE: Interval = Interval { low: -1.0, high: 1.0 };
 
     pub fn moved(self, by: f64) -> Interval {
         Interval { low: self.low + by, high: self.high + by }
     }
 
-    /// The same interval in another unit, which may count the other way round.
+    /// The interval in another unit; a negative factor swaps its ends.
     pub fn scaled(self, factor: f64) -> Interval {
         let (one, other) = (self.low * factor, self.high * factor);
         if factor < 0.0 { Interval { low: other, high: one } } else { Interval { low: one, high: other } }
@@ -42,11 +42,11 @@ impl Interval {
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// What was counted: seat-games, games.
+    /// The number of counted units: seat-games, games.
     pub n: u64,
-    /// Independent units.
+    /// The number of independent units.
     pub deals: u64,
-    /// Of the standard error; 0 where there is none.
+    /// Degrees of freedom of the standard error; 0 if there is none.
     pub degrees: u64,
     /// Missing when nothing was counted.
     pub value: Option<f64>,
@@ -72,7 +72,7 @@ impl Estimate {
         self.interval.map(|interval| (interval.high - interval.low) / 2.0)
     }
 
-    /// How many standard errors the value is away from 0; 0 where no error is known.
+    /// The distance of the value from 0 in standard errors; 0 if no error is known.
     pub fn errors_from_zero(&self) -> f64 {
         let known = self.value.zip(self.standard_error).filter(|(value, _)| *value != 0.0);
         known.map_or(0.0, |(value, error)| value.abs() / error)
@@ -85,20 +85,20 @@ impl Estimate {
         Estimate { standard_error: Some(error), interval, ..self }
     }
 
-    /// The same of a figure that lies in this range: what few deals put beyond it moves to its end.
+    /// Clips value and interval to the range of the figure, which estimates from few deals may exceed.
     pub fn clipped(self, range: Interval) -> Estimate {
         let clip = |end: f64| end.clamp(range.low, range.high);
         let interval = self.interval.map(|ends| Interval { low: clip(ends.low), high: clip(ends.high) });
         Estimate { value: self.value.map(clip), interval, ..self }
     }
 
-    /// The same estimate of a figure that a constant was added to.
+    /// The estimate after a constant is added to the figure.
     pub fn moved(self, by: f64) -> Estimate {
         let interval = self.interval.map(|ends| ends.moved(by));
         Estimate { value: self.value.map(|value| value + by), interval, ..self }
     }
 
-    /// The same estimate in another unit, which may count the other way round.
+    /// The estimate in another unit; a negative factor swaps the ends of its interval.
     pub fn scaled(self, factor: f64) -> Estimate {
         Estimate {
             value: self.value.map(|value| value * factor),
@@ -109,14 +109,14 @@ impl Estimate {
     }
 }
 
-/// Wilson's score interval for a share with this many independent trials, which need not be whole;
-/// `quantile` is the two-sided one of its coverage.
+/// Wilson's score interval for a share with this many independent trials, which need not be whole; `quantile` is the
+/// two-sided quantile of its coverage.
 pub fn wilson(share: f64, trials: f64, quantile: f64) -> Interval {
     let z2 = quantile * quantile;
     let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
     let half = quantile / (1.0 + z2 / trials)
         * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt();
-    // At the ends the root is exact, its rounded terms are not.
+    // At shares of 0 and 1 the end is exact, but its rounded terms are not.
     Interval {
         low: if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) },
         high: if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) },
@@ -128,9 +128,9 @@ pub fn student(degrees: u64) -> f64 {
     student_at(Z, degrees)
 }
 
-/// The quantile of Student's t at the level of the normal quantile `z`, for at least [`MIN_DEALS`] - 1
-/// degrees of freedom, where four terms of the expansion around it are exact to five decimals at 95 %
-/// and to three at 99.99 % (Abramowitz and Stegun, 26.7.5).
+/// The quantile of Student's t at the level of the normal quantile `z`, for at least [`MIN_DEALS`] - 1 degrees of
+/// freedom. Four terms of the expansion around `z` are exact to five decimals at 95 % and to three at 99.99 %
+/// (Abramowitz and Stegun, 26.7.5).
 pub fn student_at(z: f64, degrees: u64) -> f64 {
     let n = degrees as f64;
     let z2 = z * z;
@@ -140,7 +140,7 @@ pub fn student_at(z: f64, degrees: u64) -> f64 {
     z + first / n + second / (n * n) + third / (n * n * n)
 }
 
-/// Two-sided 95 % quantile of Student's t for few degrees of freedom too, of which there is at least one.
+/// Two-sided 95 % quantile of Student's t, also for few degrees of freedom; `None` for 0.
 pub fn student_of_few(degrees: u64) -> Option<f64> {
     student_two_sided(0.05, degrees)
 }
@@ -153,11 +153,11 @@ pub fn student_two_sided(probability: f64, degrees: u64) -> Option<f64> {
 
 /// Two-sided normal quantile that is exceeded with this probability.
 pub fn normal_quantile(probability: f64) -> f64 {
-    // The smallest positive number still has a finite quantile.
+    // The clamp keeps 0 in range; the quantile is infinite below about 1e-16.
     Normal::standard().inverse_cdf(1.0 - probability.clamp(1e-300, 1.0) / 2.0)
 }
 
-/// The chi-square value that this much of the probability lies below.
+/// The chi-square value below which this much of the probability lies.
 pub fn chi_square_quantile(probability: f64, degrees: f64) -> Option<f64> {
     Some(ChiSquared::new(degrees).ok()?.inverse_cdf(probability.clamp(0.0, 1.0)))
 }
@@ -168,7 +168,7 @@ pub fn student_p_value(t: f64, degrees: u64) -> Option<f64> {
     t.is_finite().then(|| 2.0 * distribution.cdf(-t.abs()))
 }
 
-/// Chance that a chi-square statistic is as large as this.
+/// P-value of a chi-square statistic (upper tail).
 pub fn chi_square_p_value(chi_square: f64, degrees: u64) -> Option<f64> {
     let distribution = ChiSquared::new(degrees as f64).ok()?;
     chi_square.is_finite().then(|| distribution.sf(chi_square))

@@ -1,6 +1,6 @@
-//! A field of strategies that meet at all tables: ratings, and what people would end up playing.
+//! A field of strategies that meet at all tables: ratings, and the mix that a population ends up playing.
 
-/// A table: how many seats each strategy holds, the games, and the wins of each.
+/// A table: the seats and the wins of each strategy, and the number of games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableResult {
     pub copies: Vec<f64>,
@@ -8,13 +8,13 @@ pub struct TableResult {
     pub wins: Vec<f64>,
 }
 
-/// Steps of the iterations below; they stop earlier once nothing moves.
+/// The maximum number of steps of the iterations below; they stop earlier at convergence.
 const MOST_STEPS: usize = 5000;
 
-/// Strengths under which a seat wins in proportion to the strength of who holds it: the model of Bradley and
-/// Terry (1952) for two, of Luce (1959) for more, by Hunter's minorisation (2004, Annals of Statistics 32,
-/// 384-406). Their mean logarithm is 0. One win and one loss against a strength of 1 are added to each, so that
-/// whoever wins all has a strength too.
+/// Strengths under which a seat wins in proportion to the strength of its strategy: the model of Bradley and Terry
+/// (1952) for two seats, of Luce (1959) for more, fitted by Hunter's MM algorithm (2004, Annals of Statistics 32,
+/// 384-406). Their mean logarithm is 0. Each strategy gets one extra win and one extra loss against a strength of 1,
+/// so that one without losses has a finite strength too.
 pub fn strengths(tables: &[TableResult], strategies: usize) -> Vec<f64> {
     let mut strengths = vec![1.0; strategies];
     let mut wins = vec![1.0; strategies];
@@ -42,21 +42,21 @@ pub fn strengths(tables: &[TableResult], strategies: usize) -> Vec<f64> {
     strengths
 }
 
-/// The part of the wins that the strengths expect of a strategy at a table, all of its seats together.
+/// The expected share of wins of a strategy at a table, over all of its seats.
 pub fn expected(table: &TableResult, strengths: &[f64], strategy: usize) -> f64 {
     let all: f64 = table.copies.iter().zip(strengths).map(|(copies, strength)| copies * strength).sum();
     table.copies[strategy] * strengths[strategy] / all
 }
 
-/// How often newcomers play anything at all, in place of what others play.
+/// The mutation rate: the share of newcomers who pick a random strategy.
 pub const MUTATION: f64 = 0.01;
-/// How fast people turn to what wins: slowly, so that a cycle of three comes to rest in its midst.
+/// The speed of imitation: slow enough that a cycle of three strategies converges to its center.
 const PACE: f64 = 0.2;
 
-/// What a crowd ends up playing that turns to what wins more often than its fair share, while one in a
-/// hundred picks anything (replicators with mutation: Hadeler 1981; Bomze and Buerger 1995, Games and Economic
-/// Behavior 11, 146-172). It begins with the parts `start`. Unlike a Nash equilibrium, the outcome moves little when
-/// wins do, so that it can be resampled.
+/// The shares that a population ends up playing when it imitates strategies that win more than their fair share,
+/// while one in a hundred picks at random (replicators with mutation: Hadeler 1981; Bomze and Buerger 1995, Games and
+/// Economic Behavior 11, 146-172). It begins with the shares `start`. Unlike a Nash equilibrium, the outcome changes
+/// little when wins do, so that it can be resampled.
 pub fn crowd(tables: &[TableResult], start: &[f64], players: usize) -> Vec<f64> {
     let even = 1.0 / start.len() as f64;
     let fair = 1.0 / players as f64;
@@ -81,14 +81,14 @@ pub fn crowd(tables: &[TableResult], start: &[f64], players: usize) -> Vec<f64> 
     parts
 }
 
-/// What one seat of each strategy may expect to win in a crowd of these parts, where everybody else at its
-/// table is drawn from the crowd. Tables that were not played count as those that were, by their chances; at
-/// tables of its own kind alone, which are never played, everybody has the fair share.
+/// The expected win rate of one seat of each strategy whose opponents are drawn from a population with these shares.
+/// The played tables, weighted by their probabilities, also stand for the others. A table of copies of one strategy
+/// is never played; there each seat has its fair share.
 pub fn fitness(tables: &[TableResult], parts: &[f64], players: usize) -> Vec<f64> {
     expectations(&companies(tables), parts, players)
 }
 
-/// A table that was played: in how many orders its seats can be drawn, and who sits there.
+/// A played table: the number of orders in which its seats can be drawn, and its seats.
 struct Company {
     orders: f64,
     seats: Vec<SeatCopies>,
@@ -119,7 +119,7 @@ fn companies(tables: &[TableResult]) -> Vec<Company> {
 fn expectations(tables: &[Company], parts: &[f64], players: usize) -> Vec<f64> {
     let (mut won, mut met) = (vec![0.0; parts.len()], vec![0.0; parts.len()]);
     for table in tables {
-        // The chance of the whole table, from which that of a seat's company follows.
+        // The probability of the whole table, which gives that of a seat's opponents.
         let power = |one: &SeatCopies| power(parts[one.strategy], one.copies);
         let chance = table.orders * table.seats.iter().map(power).product::<f64>();
         for one in table.seats.iter().filter(|one| parts[one.strategy] > 0.0) {

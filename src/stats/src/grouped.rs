@@ -1,35 +1,34 @@
-//! Figures by what each group of deals moves them: sums, differences and ratios of figures of one run, or
-//! of runs over the same deals, with the error of the whole.
+//! Figures with the influence of each group of deals: sums, differences and ratios of figures of one run, or of runs
+//! over the same deals, with the error of the result.
 //!
 //! A ratio of sums is linear in small changes, so a group of deals moves it by its influence (y - r x) / X.
-//! Influences of a difference subtract, and those of a ratio of two figures follow by the delta method; the
-//! spread over the groups, which are hashed and hence independent, gives the error. What two figures have
-//! in common cancels, whatever it is.
+//! Influences of a difference subtract, and those of a ratio of two figures follow by the delta method. The groups
+//! are hashed and hence independent, so their spread gives the error. All that two figures have in common cancels.
 
 use super::{
     estimate::{Estimate, MIN_DEALS},
     paired::{GroupSum, PairedEstimate, WeightedPair, jackknife, linear},
 };
 
-/// A figure and what each group of deals moves it by.
+/// A figure with the influence of each group of deals on it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroupedEstimate {
     pub value: f64,
     pub n: u64,
     influence: Vec<f64>,
-    /// Groups in which anything was counted.
+    /// The number of groups in which anything was counted.
     filled: u64,
 }
 
 impl GroupedEstimate {
-    /// A figure by what each group moves it by, in so many of which anything was counted; none without a
-    /// value or an error.
+    /// A figure from the influence of each group, of which `filled` have any counts; `None` without a value or
+    /// without influences.
     pub fn by(estimate: &Estimate, influence: Vec<f64>, filled: u64) -> Option<GroupedEstimate> {
         let value = estimate.value.filter(|_| !influence.is_empty())?;
         Some(GroupedEstimate { value, n: estimate.n, influence, filled })
     }
 
-    /// The ratio of the sums; none where nothing was counted.
+    /// The ratio of the sums; `None` if nothing was counted.
     pub fn of(groups: &[GroupSum]) -> Option<GroupedEstimate> {
         let (y, x) = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
         if x <= 0 {
@@ -47,20 +46,19 @@ impl GroupedEstimate {
         self
     }
 
-    /// With fewer groups: neighbours become one. The number of groups is a multiple of `groups`.
+    /// Merges neighboring groups until `groups` remain. Their number must be a multiple of that.
     pub fn folded(self, groups: usize) -> GroupedEstimate {
         let size = (self.influence.len() / groups.max(1)).max(1);
         if size == 1 {
             return self;
         }
         let influence: Vec<f64> = self.influence.chunks(size).map(|part| part.iter().sum()).collect();
-        // A group is empty where all that became one are.
+        // A merged group is empty only if all its parts are.
         let filled = self.filled.min(influence.len() as u64);
         GroupedEstimate { influence, filled, ..self }
     }
 
-    /// The sum of differences of two ratios, each with its weight; none where there are none, or nothing was
-    /// counted in one.
+    /// The weighted sum of differences of two ratios; `None` without parts, or if nothing was counted in one.
     pub fn of_differences(parts: &[WeightedPair<'_>]) -> Option<GroupedEstimate> {
         let mut sum: Option<GroupedEstimate> = None;
         for part in parts {
@@ -79,13 +77,13 @@ impl GroupedEstimate {
         sum
     }
 
-    /// This figure less the mean of several, itself perhaps among them.
+    /// This figure minus the mean of several, which may include it.
     pub fn less_mean(&self, all: &[GroupedEstimate]) -> GroupedEstimate {
         let part = 1.0 / all.len().max(1) as f64;
         all.iter().fold(self.clone(), |less, one| less.plus(-part, one))
     }
 
-    /// This figure over another one; none where that is 0.
+    /// This figure divided by another one; `None` if that is 0.
     pub fn over(self, other: GroupedEstimate) -> Option<GroupedEstimate> {
         if other.value == 0.0 {
             return None;
@@ -102,21 +100,21 @@ impl GroupedEstimate {
         (one.folded(groups), other.folded(groups))
     }
 
-    /// With Student's interval over the groups.
+    /// The estimate with Student's interval over the groups.
     pub fn estimate(&self, deals: u64) -> Estimate {
         let blank = Estimate { n: self.n, deals, value: Some(self.value), note: "", ..Estimate::MISSING };
         if deals < MIN_DEALS || self.filled < MIN_DEALS {
             return Estimate { note: "fewer than 30 deals", ..blank };
         }
         let error = jackknife(&self.influence, self.filled);
-        // What is left of rounding where all groups agree is no variance.
+        // If all groups agree, the remainder is rounding error.
         if error <= 1e-13 * self.value.abs() {
             return Estimate { standard_error: Some(0.0), note: "no variance", ..blank };
         }
         Estimate { degrees: self.filled - 1, ..blank }.with_error(error)
     }
 
-    /// This figure less another one over the same deals, each with its estimate.
+    /// This figure minus another one over the same deals, each with its estimate.
     pub fn less(self, other: GroupedEstimate, estimates: [&Estimate; 2]) -> PairedEstimate {
         let (one, other) = GroupedEstimate::alike(self, other);
         let pairs = one.influence.iter().zip(&other.influence);
@@ -127,13 +125,12 @@ impl GroupedEstimate {
     }
 }
 
-/// A sum of estimates with weights, however they hang together: their errors add up, so that the error is
-/// rather too wide.
+/// A weighted sum of estimates with unknown correlations: their errors add up, so that the error is rather too wide.
 pub fn bounded(parts: &[(f64, Estimate)]) -> Estimate {
     sum(parts, |errors| errors.sum())
 }
 
-/// A sum of estimates with weights, each with luck of its own.
+/// A weighted sum of independent estimates.
 pub fn apart(parts: &[(f64, Estimate)]) -> Estimate {
     sum(parts, |errors| errors.map(|error| error * error).sum::<f64>().sqrt())
 }
@@ -155,14 +152,14 @@ fn sum(parts: &[(f64, Estimate)], join: impl Fn(&mut dyn Iterator<Item = f64>) -
     }
 }
 
-/// One estimate over another, however they hang together: relative errors add up.
+/// The ratio of two estimates with an unknown correlation: relative errors add up.
 pub fn bounded_ratio(one: &Estimate, other: &Estimate) -> Estimate {
     let (Some(top), Some(under)) = (one.value, other.value.filter(|value| *value != 0.0)) else {
         return Estimate { n: one.n, deals: one.deals, ..Estimate::MISSING };
     };
     let value = top / under;
     let part = |estimate: &Estimate, slope: f64| {
-        // Its error is one of the ratio once it is multiplied by the slope.
+        // The slope turns its error into an error of the ratio.
         let scaled = estimate.scaled(slope.abs());
         Estimate { value: Some(0.0), ..scaled }
     };

@@ -1,33 +1,32 @@
-//! A figure of a panel of strong strategies: its error is that of the deals and of the choice of members.
+//! A figure of a panel of strong strategies. Its error covers the deals and the choice of members.
 //!
-//! The panel's `k` members are a sample of the ways to play well. They sit equally often in each seat, so to
-//! first order the figure is a mean over members (the projection of a U-statistic; Hoeffding 1948), and the
-//! choice of members adds `tau² / k` to its variance. `tau` is the standard deviation between members of their
-//! influence on the figure: `spread`, the variance found between members, less `noise`, the part of it that
-//! deals explain. `spread` has `k - 1` degrees of freedom only, the error of the deals has many. The interval
-//! puts them together,
+//! The panel's `k` members are a sample of the ways to play well. They sit equally often in each seat, so to first
+//! order the figure is a mean over members (the projection of a U-statistic; Hoeffding 1948), and the choice of
+//! members adds `tau² / k` to its variance. `tau²` is the variance between members of their influence on the figure:
+//! `spread`, the variance found between members, minus `noise`, the amount of it due to deals. `spread` has only
+//! `k - 1` degrees of freedom, the error of the deals has many. The interval combines them,
 //!
 //! ```text
 //! half width² = (half width over deals)² + t² max(0, spread - (1 - 1 / √(k - 1)) noise) / k
 //! ```
 //!
-//! with Student's `t` for `k - 1` degrees. All of the noise would be too much to subtract, as the spread may be
-//! small by chance: it has a standard error of `√(2 / (k - 1))` of its size, and `1 / √2` of that error stays.
-//! With normal influences this covers 93.6 to 97.0 % where members add half as much variance as deals or more,
-//! for 4 or more members, and at most 98.5 % where they add none; the tests integrate and simulate it.
+//! with Student's `t` for `k - 1` degrees of freedom. Subtracting all of the noise would be too much, as the spread
+//! may be small by chance: its relative standard error is `√(2 / (k - 1))`, and `1 / √2` of that error stays. With
+//! normal influences and 4 or more members, coverage is 93.6 to 97.0 % if members add at least half as much variance
+//! as deals, and at most 98.5 % if they add none; the tests integrate and simulate it.
 //!
-//! Two limits (`scripts/coverage of_panels`). [`seat_influence`] assumes that what a member gains in a seat, the
-//! other seats lose evenly. Where the losses of three neighbours differ by as much as an even share, 93 % is
-//! covered. The exact influence on a seat is `p (k - 1) / (k - p)` times the difference that a member at the
-//! table, in any seat, makes to the win rate of that seat; it needs those wins by member, and `k > p`. And a few
-//! members cannot show a rare way to play: where one strategy in five is of another kind, and members add far
-//! more variance than deals, 67 % is covered with five members and 83 % with eight.
+//! There are two limits (`scripts/coverage of_panels`). First, [`seat_influence`] assumes that the other seats lose
+//! evenly what a member gains in a seat. If the losses of three neighbors differ by as much as an even share,
+//! coverage is 93 %. The exact influence on a seat is `p (k - 1) / (k - p)` times the difference that a member at the
+//! table, in any seat, makes to the win rate of that seat; it needs those wins by member, and `k > p`. Second, a few
+//! members cannot show a rare way to play. If one strategy in five is of another kind, and members add far more
+//! variance than deals, coverage is 67 % with five members and 83 % with eight.
 
 use std::iter::once;
 
 use super::estimate::{Estimate, Interval, student_of_few};
 
-/// Fewer members show no spread.
+/// The minimum number of members that shows a spread.
 const FEWEST: usize = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,28 +36,28 @@ pub struct MemberSpread {
     pub estimate: Estimate,
     /// Standard error over deals alone.
     pub sampling: Option<f64>,
-    /// Standard deviation between members of their influence on the figure, without sampling noise. Divided by
-    /// the root of the number of members it is their part of the standard error.
+    /// Standard deviation between members of their influence on the figure, without sampling noise. Divided by the
+    /// root of the number of members it is their contribution to the standard error.
     pub spread: Option<f64>,
 }
 
 /// The influence of a member on the effect of a seat, divided by its deviation from the mean of members in that
 /// seat.
 ///
-/// A member's seat effect is its win rate in the seat less its mean win rate over seats. What it gains there by
-/// sitting in the seat comes with what the seat gains while it sits elsewhere: together `players / (players -
-/// 1)` times its gain. Its opponents are the other members, which sit in this seat when it does not, so its
-/// effect shows only `1 - 1 / ((members - 1) (players - 1))` of the gain. Exact for two players.
+/// A member's seat effect is its win rate in the seat minus its mean win rate over seats. While the member sits
+/// elsewhere, the seat gains too: together this is `players / (players - 1)` times the member's gain. Its opponents
+/// are the other members, which hold this seat when it does not, so its effect shows only
+/// `1 - 1 / ((members - 1) (players - 1))` of the gain. Exact for two players.
 pub fn seat_influence(players: usize, members: usize) -> f64 {
     let (players, others) = (players as f64, members as f64 - 1.0);
     players * others / ((players - 1.0) * others - 1.0)
 }
 
-/// `mixed`, the mean of a figure over `members`, with an error that includes the spread between them.
-/// `influence` is the influence of a member on `mixed` per unit by which its own figure deviates:
-/// [`seat_influence`], or 1 where the members' figures do not depend on each other.
+/// `mixed`, the mean of a figure over `members`, with an error that includes the spread between them. `influence` is
+/// the influence of a member on `mixed` per unit of deviation of its own figure: [`seat_influence`], or 1 if the
+/// members' figures are independent.
 ///
-/// Nothing is estimated where a member or the mean has no interval.
+/// The estimate is missing if a member or the mean has no interval.
 pub fn over_members(mixed: &Estimate, members: &[Estimate], influence: f64) -> MemberSpread {
     let errors: Option<Vec<(f64, f64)>> = members.iter().map(value_and_error).collect();
     let known = value_and_error(mixed).zip(mixed.half_width());
@@ -89,7 +88,7 @@ pub fn over_members(mixed: &Estimate, members: &[Estimate], influence: f64) -> M
     MemberSpread { estimate, spread: Some(between.sqrt()), ..alone }
 }
 
-/// Those of an estimate that has an interval too.
+/// The value and standard error of an estimate that has an interval too.
 fn value_and_error(of: &Estimate) -> Option<(f64, f64)> {
     of.interval.and(of.value).zip(of.standard_error)
 }
@@ -99,7 +98,7 @@ struct Influences {
     count: usize,
     /// Their variance.
     spread: f64,
-    /// The part of the spread that deals are expected to make.
+    /// The amount of the spread that is expected from deals alone.
     noise: f64,
 }
 
@@ -108,15 +107,15 @@ impl Influences {
         let count = members.len() as f64;
         let mean = members.iter().map(|(value, _)| value).sum::<f64>() / count;
         let squares: f64 = members.iter().map(|(value, _)| (value - mean).powi(2)).sum();
-        // Members share games, so their errors are correlated. Whatever the correlations, the squares of errors
-        // around their mean are expected to add up to all squares of errors less `count` times that of the mean.
+        // Members share games, so their errors are correlated. Whatever the correlations, the expected sum of squared
+        // errors around their mean is the sum of squared errors minus `count` times the squared error of the mean.
         let errors: f64 = members.iter().map(|(_, error)| error * error).sum();
         let noise = (errors - count * sampling * sampling).max(0.0);
         let scale = influence * influence / (count - 1.0);
         Influences { count: members.len(), spread: scale * squares, noise: scale * noise }
     }
 
-    /// Half the width of the interval that is so wide over deals alone; none with a single member.
+    /// The half-width of the interval, from that over deals alone; `None` with a single member.
     fn half_width(&self, over_deals: f64) -> Option<f64> {
         let degrees = self.count.checked_sub(1)?;
         let t = student_of_few(degrees as u64)?;

@@ -1,25 +1,25 @@
 //! The Nash equilibrium of a symmetric two-player field: a mixed strategy that nothing in the field beats.
 
-/// The last weight of the entropy bonus, in win rate. Differences that are not some twenty times as large are
-/// no reason to change: they are the rounding of shares, as no run has games to tell them from nothing.
+/// The final weight of the entropy bonus, in win rate. Differences below about twenty times this value have no
+/// effect: they are rounding errors of the shares, and no run has enough games to detect them.
 const TEMPERATURE: f64 = 1e-8;
-/// The first weight of the bonus, where all mixes are nearly even; it is then halved step by step.
+/// The initial weight of the bonus, at which all mixes are nearly uniform; it is then halved repeatedly.
 const FIRST_TEMPERATURE: f64 = 0.5;
-/// Newton steps at a temperature; a handful is enough.
+/// The maximum number of Newton steps per temperature; a handful is enough.
 const MOST_STEPS: usize = 100;
-/// A full step that changes no probability by more is the last one.
+/// The iteration ends with the first full step that changes no probability by more.
 const TOLERANCE: f64 = 1e-9;
-/// A probability below this is due to the bonus alone, and is 0.
+/// A probability below this is due to the bonus alone and is set to 0.
 const NEGLIGIBLE: f64 = 1e-6;
 
-/// The Nash equilibrium of a field where two meet: `shares` are the win rates of each against each, a half
-/// on the diagonal. A strategy that beats all others has probability 1, one that loses to the mix 0: exactly. Of
-/// several equilibria it is the one with the most entropy, so that copies of a strategy share its probability
-/// and change nothing else (Balduzzi and others 2018, "Re-evaluating evaluation", NeurIPS 31).
+/// The Nash equilibrium of a symmetric two-player field. `shares` are the win rates of each strategy against each
+/// other, with 0.5 on the diagonal. A strategy that beats all others has probability 1, and one that loses to the mix
+/// has 0, both exactly. Of several equilibria it is the one of maximum entropy, so that copies of a strategy share
+/// its probability and change nothing else (Balduzzi and others 2018, "Re-evaluating evaluation", NeurIPS 31).
 ///
-/// It is found as the limit of equilibria with an entropy bonus (McKelvey and Palfrey 1995, "Quantal response
-/// equilibria for normal form games", Games and Economic Behavior 10, 6-38). Where one's win is the other's loss
-/// there is one such equilibrium at each temperature, which Newton's steps find from that of twice as much.
+/// It is the limit of equilibria with an entropy bonus (McKelvey and Palfrey 1995, "Quantal response equilibria for
+/// normal form games", Games and Economic Behavior 10, 6-38). A zero-sum game has one such equilibrium at each
+/// temperature, which Newton's method finds from the equilibrium at twice the temperature.
 pub fn nash(shares: &[Vec<f64>]) -> Vec<f64> {
     let gains: Vec<Vec<f64>> =
         shares.iter().map(|row| row.iter().map(|share| share - 0.5).collect()).collect();
@@ -36,14 +36,14 @@ pub fn nash(shares: &[Vec<f64>]) -> Vec<f64> {
     mix.iter().map(|share| share / sum).collect()
 }
 
-/// Moves logits to the equilibrium at a temperature, where each is its gain against their mix over the temperature, by
-/// damped Newton steps.
+/// Moves logits to the equilibrium at a temperature by damped Newton steps. There each logit is the gain of its
+/// strategy against the mix, divided by the temperature.
 fn newton(gains: &[Vec<f64>], logits: &mut Vec<f64>, temperature: f64) {
     let mut residual = residuals(gains, logits, temperature);
     for _ in 0..MOST_STEPS {
         let mix = softmax(logits);
         let Some(step) = solve(jacobian(gains, &mix, temperature), residual.clone()) else { return };
-        // A full step may overshoot; some fraction of it surely comes nearer.
+        // A full step may overshoot; a small enough fraction of it reduces the residual.
         let mut fraction = 1.0;
         let (next, left) = loop {
             let next: Vec<f64> =
@@ -54,7 +54,7 @@ fn newton(gains: &[Vec<f64>], logits: &mut Vec<f64>, temperature: f64) {
             }
             fraction /= 2.0;
             if fraction < 1e-6 {
-                // What is left is rounding.
+                // The remaining residual is rounding error.
                 return;
             }
         };
@@ -67,14 +67,14 @@ fn newton(gains: &[Vec<f64>], logits: &mut Vec<f64>, temperature: f64) {
     }
 }
 
-/// Logits less their gains against their mix over the temperature.
+/// Each logit minus the gain of its strategy against the mix, divided by the temperature.
 fn residuals(gains: &[Vec<f64>], logits: &[f64], temperature: f64) -> Vec<f64> {
     let mix = softmax(logits);
     let gain = |row: &Vec<f64>| row.iter().zip(&mix).map(|(gain, share)| gain * share).sum::<f64>();
     logits.iter().zip(gains).map(|(logit, row)| logit - gain(row) / temperature).collect()
 }
 
-/// Derivatives of the residuals by each logit. Gains of one are losses of the other, so it is invertible.
+/// Derivatives of the residuals by each logit. As the gains are antisymmetric, the matrix is invertible.
 fn jacobian(gains: &[Vec<f64>], mix: &[f64], temperature: f64) -> Vec<Vec<f64>> {
     let row = |(at, row): (usize, &Vec<f64>)| {
         let mean: f64 = row.iter().zip(mix).map(|(gain, share)| gain * share).sum();
@@ -86,12 +86,12 @@ fn jacobian(gains: &[Vec<f64>], mix: &[f64], temperature: f64) -> Vec<Vec<f64>> 
     gains.iter().enumerate().map(row).collect()
 }
 
-/// Euclidean.
+/// The Euclidean norm.
 fn norm(numbers: &[f64]) -> f64 {
     numbers.iter().map(|number| number * number).sum::<f64>().sqrt()
 }
 
-/// Solves a system of linear equations by Gaussian elimination with partial pivoting; none if it is singular.
+/// Solves a system of linear equations by Gaussian elimination with partial pivoting; `None` if it is singular.
 fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let n = right.len();
     for at in 0..n {

@@ -1,23 +1,22 @@
-//! Where the variance of an outcome comes from: each step of a nest takes what the steps before it leave.
+//! Nested variance decomposition: how much of the variance of an outcome each step of drawing adds.
 //!
-//! An outcome Y of one seat in one game is a chain of draws: which strategy it is and who else sits there, in
-//! which seats, which deal they meet, and what is drawn later. With E the mean given all that is drawn up to
-//! a step, the variances Var(E) of the steps grow to that of Y itself, and the differences are the parts: none
-//! is below 0, and they add up to the whole.
+//! The outcome Y of one seat in one game results from a chain of draws: its strategy and opponents, the seating, the
+//! deal, and later draws. Let E be the mean of Y given all draws up to a step. The variances Var(E) of the steps grow
+//! to that of Y itself. Their differences are the parts: none is below 0, and they add up to the whole.
 //!
-//! Every E[E^2] is estimated without bias, from luck that is met apart: the last but one by the product of
-//! two plays of the same deal with later draws of their own, those before by means over deals of which the
-//! estimated variance is taken off the square (analysis of variance by moments; Searle, Casella and
-//! McCulloch, Variance Components, 1992, chapter 4). A part may therefore come out a little below 0.
+//! Every E[E^2] is estimated without bias from independent luck. That of the deal is the mean product of two plays of
+//! the same deal with independent later draws. Those of the steps before are squared means over deals minus the
+//! estimated variance of the means (analysis of variance by moments; Searle, Casella and McCulloch, Variance
+//! Components, 1992, chapter 4). A part may therefore come out a little below 0.
 //!
-//! Either every line-up is played ([`budget`]): each is a stratum with deals of its own. Or line-ups are sampled
-//! ([`sampled::budget`]). Errors are those of a jackknife that leaves out one of [`GROUPS`] groups.
+//! Either every line-up is played ([`budget`]) as a stratum with its own deals, or line-ups are sampled
+//! ([`sampled::budget`]). Errors are from a jackknife that leaves out one of [`GROUPS`] groups.
 //!
-//! A part that is a sum of squares of means, such as that of strategies, has an error that grows with it: near 0 the
-//! jackknife says next to nothing. So its interval holds every size at which the estimate would lie within the error
-//! that it has at that size (as Wilson's does for a share). Of 2,000 toys each with 60 deals a table,
-//! intervals held parts of 0 in 94.9 and 95.0 %, parts of 14 and 86 % of the whole in 94.9 and 95.2 %, the deal's in 96.1 %
-//! and the later draws' in 94.8 % (`scripts/coverage of_parts`); those of the jackknife alone held 0 between copies of one
+//! A part that is a sum of squared means, such as that of strategies, has an error that grows with it: near 0 the
+//! jackknife is almost useless. So its interval holds every size for which the estimate lies within the error at that
+//! size (as Wilson's does for a share). In 2,000 simulations each with 60 deals a table, intervals covered parts of 0
+//! in 94.9 and 95.0 %, parts of 14 and 86 % of the whole in 94.9 and 95.2 %, that of the deal in 96.1 % and that of
+//! later draws in 94.8 % (`scripts/coverage of_parts`). Jackknife intervals alone covered 0 between copies of one
 //! script in 35 of 40 calls.
 
 pub mod sampled;
@@ -26,27 +25,27 @@ use serde::{Deserialize, Serialize};
 
 use super::estimate::{Estimate, Interval, student};
 
-/// Groups of the jackknife; a stratum has a multiple of it in deals.
+/// The number of jackknife groups; the number of deals of a stratum is a multiple of it.
 pub const GROUPS: usize = 30;
 
 /// The steps before the deal: nothing drawn, strategies, seating.
 const STEPS: usize = 3;
 
-/// What each step adds, in the order of drawing: strategies, seating, deal, later draws.
+/// The number of parts, one per step in the order of drawing: strategies, seating, deal, later draws.
 pub const PARTS: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Play {
-    /// Its part of the stratum; those of all plays add up to 1.
+    /// Its weight in the stratum; the weights of all plays add up to 1.
     pub weight: f64,
-    /// Which strategy it is, among which others.
+    /// The index of the strategy together with its opponents.
     pub cell: usize,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stratum {
     pub plays: Vec<Play>,
-    /// Deal by deal what every play came to, with two sets of later draws.
+    /// The outcomes of every play, deal by deal, with two sets of later draws.
     pub outcomes: Vec<[i32; 2]>,
 }
 
@@ -54,7 +53,7 @@ pub struct Stratum {
 pub struct Budget {
     /// The variance of one outcome.
     pub whole: Estimate,
-    /// Of each part, in the unit of the whole, and as a share of it.
+    /// Each part in the unit of the whole, and as a share of it.
     pub parts: [Estimate; PARTS],
     pub shares: [Estimate; PARTS],
 }
@@ -74,8 +73,8 @@ impl Stratum {
     }
 }
 
-/// The variance budget of strata of equal weight; none with fewer than two deals a group, or nothing that
-/// varies.
+/// The variance budget of strata of equal weight; `None` with fewer than two deals a group in a stratum, or if
+/// nothing varies.
 pub fn budget(strata: &[Stratum]) -> Option<Budget> {
     if strata.is_empty() || strata.iter().any(|stratum| stratum.deals() < 2 * GROUPS) {
         return None;
@@ -87,8 +86,8 @@ pub fn budget(strata: &[Stratum]) -> Option<Budget> {
     with_errors(whole, &left, (n, deals))
 }
 
-/// Parts and the biases that were taken off them, with errors from the parts that each group leaves; none where nothing
-/// varies.
+/// Combines the parts with errors from `left`, the parts without each group. `biases` are the amounts subtracted from
+/// the squares for their errors. `None` if nothing varies.
 fn with_errors(
     (whole, biases): ([f64; PARTS], [f64; PARTS]),
     left: &[[f64; PARTS]],
@@ -113,7 +112,7 @@ fn with_errors(
             note: "",
             ..Estimate::MISSING
         };
-        // What is left of rounding where all groups agree is no variance.
+        // If all groups agree, the remainder is rounding error.
         if error > 1e-12 * total.max(value.abs()) {
             blank.with_error(error)
         } else {
@@ -130,11 +129,11 @@ fn with_errors(
     })
 }
 
-/// With the interval of a part that is a sum of squares of means less their `bias`; nothing else where there is none.
+/// Adds the interval of a part that is a sum of squared means less their `bias`; changes nothing without a bias.
 ///
-/// With a true part of c, k means with errors of s make a bias of k s^2 and an estimate with a variance of
-/// 4 s^2 c + 2 k s^4. The jackknife gives 4 s^2 times the squares as they were found, from which s follows; it is at
-/// most that of a single mean.
+/// For a true part of c, k means with errors of s have a bias of k s^2, and the estimate has a variance of
+/// 4 s^2 c + 2 k s^4. The jackknife variance is 4 s^2 times the squares before the subtraction, from which s follows;
+/// s is at most that of a single mean.
 fn squared(part: Estimate, bias: f64) -> Estimate {
     let known = part.value.zip(part.standard_error).filter(|(_, error)| *error > 0.0 && bias > 0.0);
     let Some((value, error)) = known else { return part };
@@ -149,7 +148,7 @@ fn squared(part: Estimate, bias: f64) -> Estimate {
     Estimate { interval: Some(interval), ..part }
 }
 
-/// What each step adds, without the deals of one group; and what was taken off the squares for their errors.
+/// The part of each step without the deals of one group, and the biases subtracted from the squares.
 fn parts(strata: &[Stratum], left_out: Option<usize>) -> ([f64; PARTS], [f64; PARTS]) {
     let mut means: [Vec<Mean>; STEPS] = Default::default();
     let (mut products, mut squares) = (0.0, 0.0);
@@ -168,7 +167,7 @@ fn parts(strata: &[Stratum], left_out: Option<usize>) -> ([f64; PARTS], [f64; PA
                 1 => stratum.plays[at].cell,
                 _ => first_seating + at,
             };
-            // The groups of this stratum, by their place among its own.
+            // The groups of this stratum; `of` holds the index of each play's group in this list.
             let mut own: Vec<usize> = (0..plays).map(group).collect();
             own.sort_unstable();
             own.dedup();

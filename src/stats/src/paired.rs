@@ -1,12 +1,12 @@
-//! The difference of two ratios over the same deals, by their sums in groups of deals.
+//! The difference of two ratios over the same deals, from their sums by group of deals.
 //!
-//! What both sides owe to the luck of the deals cancels group by group, so the error is that of the
-//! difference and not that of two runs. Each group's influence on the difference is linearised; groups
-//! are hashed, hence independent, and their spread gives the error (a jackknife to first order).
+//! The luck that both arms share cancels group by group, so the error is that of the difference and not that of two
+//! runs. Each group's influence on the difference is linearised. Groups are hashed, hence independent, and their
+//! spread gives the error (a jackknife to first order).
 //!
-//! Where two arms hardly ever differ this breaks down: if one deal in 5,000 differs, a nominal 95 %
-//! interval covers one time in nine at 640 deals and 72 % at 6,400. So an interval is given from
-//! [`MIN_DIFFERING`] deals that differ on, by the groups that do; below, only a bound on how many deals do.
+//! This breaks down if two arms hardly ever differ: if one deal in 5,000 differs, a nominal 95 % interval covers one
+//! time in nine at 640 deals and 72 % at 6,400. So an interval needs [`MIN_DIFFERING`] differing deals, estimated
+//! from the differing groups. With fewer there is only a bound on the number of differing deals.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{Beta, ContinuousCDF};
@@ -20,15 +20,15 @@ const ONE_SIDED: f64 = 1.644_853_626_951_472;
 pub struct PairedEstimate {
     pub one: Option<f64>,
     pub other: Option<f64>,
-    /// The first less the other.
+    /// The first minus the second.
     pub difference: Estimate,
     pub p_value: Option<f64>,
     /// Groups of deals in which the arms differ at all.
     pub differing: u64,
-    /// Where that are too few for an interval: at most this share of all deals differs, at 95 %.
+    /// If these are too few for an interval: the 95 % upper bound on the share of deals that differ.
     pub most_differing: Option<f64>,
-    /// The variance of the difference over that of two arms with luck of their own: the share of the
-    /// games that pairing left necessary.
+    /// The variance of the difference divided by that of two independent arms: the fraction of the games that pairing
+    /// still needs.
     pub variance_ratio: Option<f64>,
 }
 
@@ -42,7 +42,7 @@ impl PairedEstimate {
         }
     }
 
-    /// With the variance ratio that these estimates of either arm, each with its own error, make.
+    /// Adds the variance ratio, from separate estimates of both arms.
     pub fn beside(self, one: &Estimate, other: &Estimate) -> PairedEstimate {
         let apart = one.standard_error.zip(other.standard_error);
         let apart = apart.map(|(one, other)| one * one + other * other).filter(|apart| *apart > 0.0);
@@ -51,8 +51,8 @@ impl PairedEstimate {
         PairedEstimate { variance_ratio: ratio, ..self }
     }
 
-    /// With the difference and its error, where both figures are known: `influences` are what each group of
-    /// deals moves it by, `filled` of which have anything to say.
+    /// Adds the difference and its error, if both figures are known. `influences` are those of the groups of deals on
+    /// the difference; `filled` groups have any counts.
     fn by(mut self, influences: &[f64], filled: u64) -> PairedEstimate {
         let Some((one, other)) = self.one.zip(self.other) else { return self };
         let (value, deals) = (one - other, self.difference.deals);
@@ -71,7 +71,7 @@ impl PairedEstimate {
         let error = jackknife(influences, filled);
         self.difference.standard_error = Some(error);
         if error <= 0.0 {
-            // All deals differ by the same.
+            // All deals differ by the same amount.
             self.difference.note = "no variance";
             return self;
         }
@@ -81,18 +81,18 @@ impl PairedEstimate {
         self
     }
 
-    /// The same of a figure whose difference lies in this range.
+    /// Clips the difference to its range.
     pub fn clipped(self, range: Interval) -> PairedEstimate {
         PairedEstimate { difference: self.difference.clipped(range), ..self }
     }
 
-    /// Whether no deal differs, of so many that the arms count as the same.
+    /// Whether the arms count as the same: no deal differs, among at least [`MIN_SAME`].
     pub fn is_same(&self) -> bool {
         self.differing == 0 && self.difference.deals >= MIN_SAME && self.difference.value == Some(0.0)
     }
 
     /// Whether the difference lies within `margin` of 0: the arms are the same, or the 90 % interval lies there,
-    /// which is two one-sided tests at 5 % (Schuirmann, 1987). Where that cannot be said, false.
+    /// which is two one-sided tests at 5 % (Schuirmann, 1987). False if there is no interval.
     pub fn is_within(&self, margin: f64) -> bool {
         if self.is_same() {
             return true;
@@ -102,7 +102,7 @@ impl PairedEstimate {
         ends.is_some_and(|(value, error)| value.abs() + student_at(ONE_SIDED, degrees) * error <= margin)
     }
 
-    /// What is to be said where there is no interval.
+    /// The text in place of a missing interval.
     pub fn words(&self) -> String {
         let Some(share) = self.most_differing else { return self.difference.note.to_owned() };
         let found =
@@ -114,15 +114,15 @@ impl PairedEstimate {
     }
 }
 
-/// The error that leaving out one group at a time makes, to first order: `influences` are what each of the
-/// groups moves the figure by, `filled` of which have any deals.
+/// The first-order jackknife error over groups. `influences` are those of the groups on the figure; `filled` groups
+/// have any deals.
 pub fn jackknife(influences: &[f64], filled: u64) -> f64 {
     let squares: f64 = influences.iter().map(|influence| influence * influence).sum();
     (squares * filled as f64 / (filled as f64 - 1.0)).sqrt()
 }
 
-/// The difference of two estimates, each with what every group of the same deals moves it by. `filled`
-/// groups have anything to say in either arm, and `differing` of them came to something else.
+/// The difference of two estimates over the same deals, each with the influence of every group. `filled` groups have
+/// counts in either arm, and the arms differ in `differing` of them.
 pub fn linear(sides: [(&Estimate, &[f64]); 2], filled: u64, differing: u64) -> PairedEstimate {
     let [(one, moves), (other, other_moves)] = sides;
     let note = [one, other].into_iter().find(|side| side.value.is_none()).map_or("", |side| side.note);
@@ -152,7 +152,7 @@ pub struct WeightedPair<'a> {
     pub other: &'a [GroupSum],
 }
 
-/// A ratio and its denominator; none where nothing was counted.
+/// A ratio and its denominator, which is positive.
 #[derive(Debug, Clone, Copy)]
 struct Ratio {
     value: f64,
@@ -182,14 +182,14 @@ pub fn difference(one: &[GroupSum], other: &[GroupSum], deals: u64) -> PairedEst
     weighted(&[WeightedPair { weight: 1.0, one, other }], deals)
 }
 
-/// The difference of two sums of figures with weights that are given and no estimates.
+/// The difference of two weighted sums of figures, with known weights.
 pub fn weighted(parts: &[WeightedPair<'_>], deals: u64) -> PairedEstimate {
     let groups = parts.first().map_or(0, |part| part.one.len());
     let count = |is: fn(GroupSum, GroupSum) -> bool| {
         let in_group = |group: usize| parts.iter().any(|part| is(part.one[group], part.other[group]));
         (0..groups).filter(|&group| in_group(group)).count() as u64
     };
-    // A figure that one arm has none of leaves the sum of that arm unknown.
+    // If an arm lacks one of the figures, its sum is unknown.
     let sum = |of: fn(&WeightedPair<'_>) -> Option<Ratio>| {
         let terms = parts.iter().map(|part| Some(part.weight * of(part)?.value));
         terms.sum::<Option<f64>>().filter(|_| !parts.is_empty())
@@ -222,14 +222,15 @@ pub fn weighted(parts: &[WeightedPair<'_>], deals: u64) -> PairedEstimate {
     paired.by(&influences, filled)
 }
 
-/// About how many deals differ when `differing` of the groups do: in a group none does with the chance that it stays the same.
+/// The approximate number of differing deals if `differing` of the groups differ: a group stays the same if none of
+/// its deals differs.
 fn differing_deals(differing: u64, groups: u64) -> f64 {
     -libm::log1p(-(differing as f64 / groups as f64)) * groups as f64
 }
 
-/// The upper 95 % bound on the share of deals that differ, when `differing` of the groups do: a group
-/// stays the same with the chance that none of its deals differs (Clopper and Pearson's bound on that
-/// chance). With none it is the rule of three.
+/// The upper 95 % bound on the share of differing deals if `differing` of the groups differ: a group stays the same
+/// if none of its deals differs, and Clopper and Pearson's bound holds for the chance of that. With no differing
+/// group it is the rule of three.
 pub(super) fn most_differing(differing: u64, groups: u64, deals: u64) -> Option<f64> {
     let beta = Beta::new(differing as f64 + 1.0, (groups - differing) as f64).ok()?;
     let deals_a_group = deals as f64 / groups as f64;

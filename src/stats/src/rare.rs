@@ -1,8 +1,9 @@
-//! Means of rare events, whose intervals are lopsided.
+//! Means of rare events, whose intervals are asymmetric.
 //!
-//! The interval of a weighted sum of Poisson counts (Fay and Feuer, 1997), which for single events is
-//! the exact one of Garwood (1936). Its upper end allows for one deal more, like the largest seen, larger while
-//! few were seen, and less of it the more of all deals have an event: with half of them, nothing. Simulated over 4,000 runs of 2,000 deals (`scripts/coverage rare`):
+//! The interval of a weighted sum of Poisson counts (Fay and Feuer, 1997), which for single events is the exact
+//! interval of Garwood (1936). Its upper end allows for one more deal like the largest seen, or larger while few were
+//! seen. The allowance shrinks as more deals have an event, to nothing at half of them. Coverage simulated over 4,000
+//! runs of 2,000 deals (`scripts/coverage rare`):
 //!
 //! ```text
 //! expected deals with events            1    2    3    5   10   20   50  100  200
@@ -11,33 +12,33 @@
 //! Student's interval of the latter   .637 .776 .823 .897 .920 .936 .944 .947 .948
 //! ```
 //!
-//! Where one such deal in five holds eight events and the others one, 5 to 10 expected deals cover 76 to
-//! 85 %: of what was not seen yet no interval knows.
+//! If one such deal in five holds eight events and the others one, coverage is 76 to 85 % at 5 to 10 expected deals:
+//! no interval can account for sizes not yet seen.
 //!
-//! Use of a component in 200 deals, of two or five plays each, as a thousand games for five give them: over 4,000 runs
-//! for each of 62 sorts of use 94.4 to 99.1 % are covered, above 97 % only where 20 deals or fewer let a strategy use it
-//! (`scripts/coverage use_in_few`). What nearly every deal has in full is rarely short of it: there the interval is
-//! that of what deals lack, turned round. Student's held 93.0 % where 97 % of deals let a strategy use something, and
-//! then every play did.
+//! Use of a component in 200 deals with two or five plays each, as in a thousand games for five players: coverage is
+//! 94.4 to 99.1 % over 4,000 runs for each of 62 patterns of use. It is above 97 % only if at most 20 deals let a
+//! strategy use the component (`scripts/coverage use_in_few`). If nearly every deal has the maximum, shortfalls are
+//! rare, and the interval is the mirror image of theirs. Student's interval covered 93.0 % there, where 97 % of deals
+//! let a strategy use the component and then every play did.
 
 use super::estimate::{Interval, chi_square_quantile};
 
-/// From this many deals with an event on, Student's interval holds too.
+/// From this many deals with an event, Student's interval holds too.
 const MANY: f64 = 200.0;
-/// With no event in n deals, at most this over n of all deals have one, at 95 % (the rule of three).
+/// With no event in n deals, the 95 % upper bound on the share of deals with one is this over n (rule of three).
 pub const NEVER: f64 = 2.995_732_273_553_991;
 
-/// How rare it is what so many of the deals have: 1 where hardly any has it, 0 where half do; none where Student's interval
-/// holds. So much of one deal more is allowed for: of what many deals have, one more is no news.
+/// The rarity of an event in `having` of the deals, from 1 for hardly any deal to 0 for half of them; `None` where
+/// Student's interval holds. It scales the allowance for one more deal, which says little about frequent events.
 pub fn rarity(having: f64, deals: f64) -> Option<f64> {
     let rarity = 1.0 - 2.0 * having / deals;
     (having < MANY && rarity > 0.0).then_some(rarity)
 }
 
-/// A 95 % interval for a mean of events that are counted, by its variance and by what the largest deal
-/// adds to it: the upper end allows for one deal more like that one.
+/// A 95 % interval for a mean of counted events. `largest` is the contribution of the largest deal to the mean; the
+/// upper end allows for one more deal like that one.
 pub fn interval(mean: f64, variance: f64, largest: f64) -> Option<Interval> {
-    // Of a sum with this mean and variance as if it were a Poisson count times a weight.
+    // Treats a sum with this mean and variance as a Poisson count times a weight.
     let end = |mean: f64, variance: f64, probability: f64| {
         let weight = variance / mean;
         Some(chi_square_quantile(probability, 2.0 * mean / weight)? / 2.0 * weight)

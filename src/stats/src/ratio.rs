@@ -11,14 +11,14 @@ use super::{
     rare,
 };
 
-/// Sums over deals; adding two of them adds the deals behind them.
+/// Sums over deals; merging two of them combines their deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct RatioSums {
     pub of: Numerators,
     pub over: Denominators,
 }
 
-/// What sums hold of the denominators alone: ratios over the same deals and denominators share it.
+/// The sums of the denominators alone, which ratios over the same deals and denominators share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Denominators {
     deals: u64,
@@ -26,21 +26,21 @@ pub struct Denominators {
     xx: i128,
 }
 
-/// What sums hold of the numerators; a deal with a numerator of 0 adds nothing to it. Numerators of the other sign leave
-/// the same but for the signs, so that no estimate depends on which way a difference is taken.
+/// The sums of the numerators; a deal with a numerator of 0 adds nothing. Negated numerators give the same sums
+/// except for signs, so that no estimate depends on the direction of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Numerators {
     y: i64,
     yy: i128,
     xy: i128,
-    /// Deals with a numerator other than 0, and the largest size of a numerator, both up to the most that fits.
+    /// Deals with a numerator other than 0, and the largest absolute numerator; both saturate.
     nonzero: u32,
     most: u16,
     has_positive: bool,
     has_negative: bool,
 }
 
-/// The part of the sums that comes from deals of one stratum, such as the same company at the table.
+/// The sums over the deals of one stratum, such as those with the same line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stratum {
     pub deals: u64,
@@ -69,17 +69,17 @@ impl Denominators {
     }
 }
 
-/// Part of a sum of squares that its terms, rounded, may leave where they cancel.
+/// The relative rounding error that can remain of a sum of squares when its terms cancel.
 const ROUNDING: f64 = 1e-14;
 
-/// A product of two sums of a deal, or of a group of deals, which may be too large for one of their own size.
+/// The product of two sums of a deal or a group of deals, in 128 bits against overflow.
 #[inline]
 fn square(one: i64, other: i64) -> i128 {
     i128::from(one) * i128::from(other)
 }
 
 impl Numerators {
-    /// Adds the numerator of one deal; its denominator is added elsewhere.
+    /// Adds the numerator of one deal; the caller adds its denominator.
     #[inline]
     pub fn add(&mut self, y: i64, x: i64) {
         self.y += y;
@@ -114,7 +114,7 @@ impl RatioSums {
         self.over.merge(&other.over);
     }
 
-    /// Sum of the denominators: what was counted.
+    /// The sum of the denominators, the `n` of an estimate.
     pub fn count(&self) -> u64 {
         self.over.x.unsigned_abs()
     }
@@ -132,11 +132,11 @@ impl RatioSums {
         (self.over.x > 0).then(|| self.of.y as f64 / self.over.x as f64)
     }
 
-    /// The linearised variance of the ratio; exactly zero when no deal departs from it.
+    /// The linearised variance of the ratio; exactly zero when no deal deviates from it.
     ///
-    /// With strata, departures are counted from the mean of each stratum: which stratum a deal falls
-    /// into is planned, so that differences between strata are no luck. Each takes a degree of freedom;
-    /// where too few would be left, strata are not told apart, and the error is rather too wide.
+    /// With strata, deviations are from the mean of each stratum: the plan assigns deals to strata, so differences
+    /// between strata are not luck. Each stratum takes a degree of freedom. If too few would remain, strata are
+    /// pooled, and the error is rather too wide.
     fn variance(&self, strata: &[Stratum]) -> Option<Variance> {
         if self.over.deals < 2 || self.over.x <= 0 {
             return None;
@@ -153,15 +153,15 @@ impl RatioSums {
             .iter()
             .map(|stratum| (stratum.y as f64 - ratio * stratum.x as f64).powi(2) / stratum.deals as f64)
             .sum();
-        // What is left of rounding where every deal agrees with its stratum is no variance.
+        // If every deal agrees with its stratum, the remainder is rounding error.
         let within = Some(total - planned).filter(|within| *within > 1e-12 * total).unwrap_or(0.0);
         Some(Variance { value: within * deals / degrees as f64 / (whole * whole), degrees })
     }
 
     /// The sum of (y - r x)^2 over deals.
     fn squares(&self) -> f64 {
-        // It is (X^2 yy - 2 X Y xy + Y^2 xx) / X^2, in whole numbers while they fit, so that no
-        // cancellation can make a zero look like a small error.
+        // It is (X^2 yy - 2 X Y xy + Y^2 xx) / X^2, in integers while they fit, so that cancellation cannot make a
+        // zero look like a small error.
         let (x, y) = (i128::from(self.over.x), i128::from(self.of.y));
         let exact = || {
             let first = x.checked_mul(x)?.checked_mul(self.of.yy)?;
@@ -174,14 +174,14 @@ impl RatioSums {
             None => {
                 let (ratio, yy) = (y as f64 / x as f64, self.of.yy as f64);
                 let sum = yy - 2.0 * ratio * self.of.xy as f64 + ratio * ratio * self.over.xx as f64;
-                // What is left of rounding where every deal agrees with the ratio is nothing.
+                // If every deal agrees with the ratio, the remainder is rounding error.
                 Some(sum).filter(|sum| *sum > ROUNDING * yy).unwrap_or(0.0)
             }
         }
     }
 
-    /// The ratio as a share of `whole` (the numerator of a certainty), with Wilson's interval at
-    /// the effective number of trials.
+    /// The ratio as a share of `whole` (the ratio of a certain event), with Wilson's interval at the effective number
+    /// of trials.
     pub fn share(&self, whole: f64, strata: &[Stratum]) -> Estimate {
         let Some(value) = self.value() else { return Estimate::MISSING };
         let share = value / whole;
@@ -196,8 +196,8 @@ impl RatioSums {
         estimate
     }
 
-    /// The ratio as a mean, with Student's interval; where few deals have anything to count, or few have less than
-    /// the most that one can have, with one for rare events.
+    /// The ratio as a mean with Student's interval. If few deals have a numerator other than 0, or few have less than
+    /// the maximum, it has an interval for rare events.
     pub fn mean(&self, strata: &[Stratum]) -> Estimate {
         let Some(value) = self.value() else { return Estimate::MISSING };
         let variance = self.variance(strata);
@@ -214,8 +214,8 @@ impl RatioSums {
         estimate
     }
 
-    /// The ratio as a mean of events: what never happened has an upper end too, as if it could happen
-    /// at most once each time.
+    /// The ratio as a mean of events. An event that never happened has an upper end too, as if it could happen at
+    /// most once per unit of the denominator.
     pub fn count_mean(&self, strata: &[Stratum]) -> Estimate {
         let mut estimate = self.mean(strata);
         if self.over.deals >= MIN_DEALS && self.of == Numerators::default() {
@@ -225,7 +225,7 @@ impl RatioSums {
         estimate
     }
 
-    /// An interval for rare events: where none is below 0, or none above, which is the same turned round.
+    /// An interval for rare events, if no numerator is negative, or its mirror image, if none is positive.
     fn rare_interval(&self, value: f64, variance: f64) -> Option<Interval> {
         let sign = match self.of {
             Numerators { has_positive: true, has_negative: true, .. } => return None,
@@ -239,7 +239,7 @@ impl RatioSums {
         let (most, whole, deals) = (f64::from(self.of.most), self.over.x as f64, self.over.deals as f64);
         let nonzero = f64::from(self.of.nonzero);
         if let Some(part) = rare::rarity(nonzero, deals) {
-            // Few deals may not have shown yet how much one can hold.
+            // A few deals may not have shown yet how much one can hold.
             let unseen = 1.0 + 1.0 / nonzero.max(1.0);
             return rare::interval(size, variance, most * unseen * part / whole);
         }
@@ -249,8 +249,8 @@ impl RatioSums {
         Some(lacks.scaled(-1.0).moved(full))
     }
 
-    /// How many deals have less than the most, at least: (sum of what they lack)^2 / sum of its squares. None where the most
-    /// is not known, or denominators differ.
+    /// A lower bound on the number of deals below the maximum: (sum of shortfalls)^2 / sum of squared shortfalls.
+    /// `None` if the maximum is saturated, or denominators differ.
     fn deals_short(&self) -> Option<f64> {
         let (deals, most) = (i128::from(self.over.deals), i128::from(self.of.most));
         let size = i128::from(self.of.y).abs();
@@ -276,14 +276,14 @@ impl RatioSums {
     }
 }
 
-/// Wilson's interval of an estimated share at the effective number of trials; `None` where a share that
-/// is neither never nor always has no error.
+/// Wilson's interval of an estimated share at the effective number of trials; `None` if a share strictly between 0
+/// and 1 has no error.
 pub fn share_interval(estimate: &Estimate, quantile: f64) -> Option<Interval> {
     let (share, error) = estimate.value.zip(estimate.standard_error)?;
     if error > 0.0 {
         return Some(wilson(share, share * (1.0 - share) / (error * error), quantile));
     }
-    // Never or always: each deal is one trial that agreed.
+    // A share of 0 or 1: each deal is one trial that agreed.
     (share <= 0.0 || share >= 1.0).then(|| wilson(share.clamp(0.0, 1.0), estimate.deals as f64, quantile))
 }
 

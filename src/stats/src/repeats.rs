@@ -1,37 +1,37 @@
-//! A figure that was found several times, each time after a learning of its own and on deals of its own: the error is
-//! that of the deals and of the learnings.
+//! A figure from several repeats, each with its own training run and its own deals: the error covers both deals and
+//! training.
 //!
-//! The variance of one repeat is `learnings + deals`. The part of the deals is known well, from many deals; the whole
-//! only from the spread of a few repeats. By Student's interval of that spread alone three repeats would make
-//! intervals of more than twice the width, also where learnings hardly differ. So the two are put together: of
-//! the spread counts what is more than half of what the deals explain,
+//! The variance of one repeat is `training + deals`. The variance due to deals is well known, from many deals; the
+//! total only from the spread of a few repeats. With three repeats, Student's interval of that spread alone would be
+//! more than twice as wide, even if training runs hardly differ. So the interval combines both, counting only the
+//! spread beyond half of the variance due to deals:
 //!
 //! ```text
 //! half width² = z² deals / (R - 1) + t² max(0, spread - deals / 2) / R
 //! ```
 //!
-//! with Student's `t` for `R - 1` degrees; of two repeats all of the spread counts. Whatever the part of the
-//! learnings, this holds the truth in 94.5 % of cases or more; the test integrates it.
+//! with Student's `t` for `R - 1` degrees of freedom. With two repeats all of the spread counts. Whatever the
+//! variance due to training, the interval covers at least 94.5 %; the test integrates it.
 
 use super::{
     estimate::{Estimate, Interval, normal_quantile, student_two_sided},
     paired::PairedEstimate,
 };
 
-/// Levels whose quantiles are kept, evenly apart in their logarithm from 1 down to [`SMALLEST`].
+/// The number of steps between the levels of stored quantiles, even in the logarithm from 1 to [`SMALLEST`].
 const LEVELS: usize = 400;
 const SMALLEST: f64 = 1e-10;
-/// The spread of so few repeats says next to nothing: all of it counts.
+/// With up to this many repeats the spread is too uncertain to subtract from it.
 const FEW: usize = 2;
-/// The level of an interval of 95 %.
+/// The level of a 95 % interval.
 const LEVEL: f64 = 0.05;
 
 #[derive(Debug, Clone)]
 pub struct Repeats {
     count: usize,
-    /// Looks among which the error is shared.
+    /// The number of analyses that share the error.
     looks: f64,
-    /// Squares of the normal and of Student's quantile at each level, the largest level first.
+    /// Squared quantiles, normal and Student's, at each level, the largest level first.
     levels: Vec<Quantiles>,
     usual: Option<Quantiles>,
 }
@@ -50,7 +50,7 @@ impl Quantiles {
     }
 }
 
-/// The mean variance that deals give a repeat, and the variance that repeats have.
+/// The mean variance of a repeat due to deals, and the variance between repeats.
 #[derive(Clone, Copy)]
 struct Variances {
     deals: f64,
@@ -58,13 +58,13 @@ struct Variances {
 }
 
 impl Repeats {
-    /// 1 or more of them.
+    /// `count` is at least 1.
     pub fn new(count: usize) -> Repeats {
         Repeats::looked_at(count, 1)
     }
 
-    /// The same where a figure is looked at up to so many times while it grows, and the first look that decides ends it:
-    /// each look has its part of the error (Bonferroni), so that all intervals hold at once in 95 % of cases.
+    /// For a figure with up to `looks` interim analyses, of which the first decisive one ends the run. Each analysis
+    /// has an equal share of the error (Bonferroni), so that all intervals hold at once in 95 % of cases.
     pub fn looked_at(count: usize, looks: usize) -> Repeats {
         let degrees = count.saturating_sub(1) as u64;
         let level = |at: usize| libm::exp(libm::log(SMALLEST) * at as f64 / LEVELS as f64);
@@ -80,7 +80,7 @@ impl Repeats {
         (at.normal * of.deals / (count - 1.0) + at.student * beyond / count).sqrt()
     }
 
-    /// The level at which the interval ends at so much, between two that are known on a straight line.
+    /// The level whose half-width is `distance`, by linear interpolation between stored levels.
     fn p_value(&self, distance: f64, of: Variances) -> Option<f64> {
         let above = self.levels.partition_point(|at| self.half_width(*at, of) <= distance);
         let (Some(low), Some(high)) = (self.levels.get(above), self.levels.get(above.checked_sub(1)?)) else {
@@ -91,8 +91,8 @@ impl Repeats {
         Some(high.level + part * (low.level - high.level))
     }
 
-    /// The mean of a figure over repeats, and the p-value of its being 0. A single repeat keeps the error of its deals
-    /// alone, and a figure that is missing anywhere, or has no error there, has no interval.
+    /// The mean of a figure over repeats, and its p-value against 0. A single repeat keeps the error of its deals
+    /// alone. There is no interval if the figure or its interval is missing in any repeat.
     pub fn mean(&self, found: &[Estimate]) -> (Estimate, Option<f64>) {
         let sum = |of: fn(&Estimate) -> u64| found.iter().map(of).sum();
         let blank = Estimate { n: sum(|one| one.n), deals: sum(|one| one.deals), ..Estimate::MISSING };
@@ -122,7 +122,7 @@ impl Repeats {
         (Estimate { standard_error, interval, note: "", ..value }, p_value)
     }
 
-    /// The mean of a figure of two arms over repeats, each on deals of its own, of which all have as many.
+    /// The mean of a contrast over repeats, each with its own deals and all with the same number of them.
     pub fn paired(&self, found: &[PairedEstimate]) -> PairedEstimate {
         let mean_of = |of: fn(&PairedEstimate) -> Option<f64>| {
             let values: Option<Vec<f64>> = found.iter().map(of).collect();

@@ -1,14 +1,13 @@
-//! A sequential test: plays until one of two sizes of a difference is out of the question.
+//! A sequential test: plays until it can reject one of two sizes of a difference.
 //!
-//! The generalised sequential probability ratio test (Wald, 1945; Van den Bergh's form for means) weighs
-//! a difference of `low` against one of `high` by the deals' paired differences, whose variance is
-//! estimated on the way. It looks at numbers of deals that are fixed beforehand, so that threads and
-//! the moment of a look change nothing.
+//! The generalised sequential probability ratio test (Wald, 1945; Van den Bergh's form for means) tests a difference
+//! of `low` against one of `high` by the paired differences of the deals, whose variance is estimated on the way. The
+//! numbers of deals at its interim analyses are fixed beforehand, so that threads and timing change nothing.
 //!
-//! Simulated over 2,000 runs with looks every 256 deals, for differences of -1, 0 or 1 with a variance of
-//! 1/2 and an effect of .05 against none, at error rates of 5 % (`scripts/coverage of_the_sequential`): a
-//! true `low` is given up in 2.7 % and a true `high` in 2.2 %, after 1,471 and 1,413 deals on average; a
-//! test of a fixed length needs 2,164 for 5 %. Half way between the two it takes 2,570 and says either.
+//! Simulated over 2,000 runs with an analysis every 256 deals, for differences of -1, 0 or 1 with a variance of 1/2
+//! and an effect of .05 against none, at error rates of 5 % (`scripts/coverage of_the_sequential`). It rejects a true
+//! `low` in 2.7 % and a true `high` in 2.2 %, after 1,471 and 1,413 deals on average; a fixed-length test needs 2,164
+//! for 5 %. Half way between the two it takes 2,570 and gives either verdict.
 
 use super::{
     deals::DealDifferences,
@@ -16,10 +15,10 @@ use super::{
     paired::most_differing,
 };
 
-/// Chance to give up either size wrongly.
+/// The probability of wrongly rejecting either size.
 pub const ERROR: f64 = 0.05;
 
-/// In the unit of the figure.
+/// The two sizes under test, in the unit of the figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sizes {
     pub low: f64,
@@ -28,28 +27,28 @@ pub struct Sizes {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// `low` is out of the question.
+    /// The test rejects `low`.
     High,
-    /// `high` is out of the question.
+    /// The test rejects `high`.
     Low,
     Open,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Evidence {
-    /// Logarithm of how much likelier `high` makes the deals than `low`; none where hardly any differ.
+    /// The log-likelihood ratio of `high` to `low`; `None` if hardly any deals differ.
     pub ratio: Option<f64>,
     pub verdict: Verdict,
 }
 
-/// The ratio at which either size is given up.
+/// The absolute log-likelihood ratio at which the test rejects a size.
 pub fn bound() -> f64 {
     libm::log((1.0 - ERROR) / ERROR)
 }
 
 impl Sizes {
-    /// Deals that a test of a fixed length needs at the same error rates, by the variance of the deals so
-    /// far; none where hardly any differ.
+    /// The number of deals that a fixed-length test needs at the same error rates, from the variance so far; `None`
+    /// if hardly any deals differ.
     pub fn fixed_length(&self, figure: &DealDifferences, whole: f64) -> Option<u64> {
         let error = figure.estimate().scaled(1.0 / whole).standard_error?;
         let is_known = figure.differing() >= MIN_DIFFERING && error > 0.0;
@@ -60,7 +59,7 @@ impl Sizes {
         is_known.then_some(libm::ceil(deals) as u64)
     }
 
-    /// Weighs the deals so far; `whole` of the numerator is 1 of the figure, and no deal differs by more.
+    /// Weighs the deals so far. `whole` is the ratio at which the figure is 1; no deal differs by more.
     pub fn weigh(&self, figure: &DealDifferences, whole: f64) -> Evidence {
         let Sizes { low, high } = *self;
         let estimate = figure.estimate().scaled(1.0 / whole);
@@ -68,7 +67,7 @@ impl Sizes {
         let deals = figure.deals();
         let Some(mean) = estimate.value else { return open };
         if figure.differing() < MIN_DIFFERING {
-            // The few deals that differ bound the difference from both sides.
+            // The share of differing deals bounds the difference from both sides.
             let Some(share) = most_differing(figure.differing(), deals, deals) else { return open };
             let verdict = match (-share > low, share < high) {
                 (true, false) => Verdict::High,
@@ -80,7 +79,7 @@ impl Sizes {
         }
         let Some(error) = estimate.standard_error else { return open };
         if error <= 0.0 {
-            // Every deal differs by the same.
+            // Every deal differs by the same amount.
             return Evidence { verdict: self.nearer(mean), ..open };
         }
         let ratio = (high - low) * (2.0 * mean - (low + high)) / (2.0 * error * error);
@@ -92,7 +91,7 @@ impl Sizes {
         Evidence { ratio: Some(ratio), verdict }
     }
 
-    /// The size that is nearer to the mean; half way between them neither is.
+    /// The verdict for the size nearer to the mean; open half way between them.
     fn nearer(&self, mean: f64) -> Verdict {
         match 2.0 * mean - (self.low + self.high) {
             beyond if beyond > 0.0 => Verdict::High,

@@ -1,4 +1,4 @@
-//! What the rules ask the settings for, where somebody wants to know: a law tells what they never read.
+//! Records which settings the rules read, for the law that reports those they never read.
 
 use std::{
     collections::BTreeSet,
@@ -7,8 +7,8 @@ use std::{
 
 use super::Settings;
 
-/// Paths that were asked for: `hand_limit`, and `cards.cost` for a column. Shared by all clones; two of them are
-/// always equal, because values do not change by being read.
+/// Paths that were read: `hand_limit`, and `cards.cost` for a column. All clones share them. Any two are equal,
+/// because reading does not change values.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Asked(Option<Arc<Mutex<BTreeSet<String>>>>);
 
@@ -29,7 +29,7 @@ impl PartialEq for Asked {
 impl Eq for Asked {}
 
 impl Settings {
-    /// From now on notes what is asked of these settings and of their clones.
+    /// From now on records the reads of these settings and of their later clones.
     #[doc(hidden)]
     pub fn watch(&mut self) {
         self.asked = Asked(Some(Arc::default()));
@@ -38,7 +38,7 @@ impl Settings {
         }
     }
 
-    /// Names of settings, and `TABLE.COLUMN`, that were asked for since [`Settings::watch`].
+    /// Names of settings, and `TABLE.COLUMN`, that were read since [`Settings::watch`].
     #[doc(hidden)]
     pub fn asked(&self) -> BTreeSet<String> {
         let paths = self.asked.0.as_ref();

@@ -1,7 +1,7 @@
-//! How many there are of a row: a component is taken out of the box, or doubled, by its name.
+//! The number of copies of a row: removes or doubles a component by its name.
 //!
-//! A table may have a column `copies`. In every other table each row is there once, and the path
-//! `TABLE.ROW.copies` changes that: 0 takes the row out, 2 puts a second one `ROW-2` beside it.
+//! A table may have a column `copies`. In every other table each row exists once, and the path `TABLE.ROW.copies`
+//! changes that: 0 removes the row, 2 adds a second row `ROW-2` after it.
 
 use super::{Domain, Row, SettingError, Settings, Table, Value};
 use crate::{
@@ -9,13 +9,13 @@ use crate::{
     text::{is_match, meant, suggestion},
 };
 
-/// The column, or what stands for it.
+/// The column, or the last part of the path that replaces it.
 pub(super) const COPIES: &str = "copies";
-/// The most copies of a row that is there once by default.
+/// The maximum number of copies in a table without the column.
 const MOST: i64 = 9;
 
 impl Table {
-    /// Whether a row was taken out of the table by its name: what else names it means nothing now.
+    /// Whether a row was removed by its name, which makes other references to it void.
     pub fn is_taken_out(&self, id: &str) -> bool {
         self.out.iter().any(|(_, row)| row.id == id)
     }
@@ -28,7 +28,7 @@ impl Table {
         self.rows.iter().any(|row| row.id == id)
     }
 
-    /// Copies of a row where the column is not there.
+    /// The number of copies of a row in a table without the column.
     fn copies_of(&self, id: &str) -> i64 {
         if !self.has(id) {
             return 0;
@@ -40,7 +40,7 @@ impl Table {
         1 + (2..=MOST).take_while(is_copy).count() as i64
     }
 
-    /// Takes a row out, puts it back, or adds and removes further copies.
+    /// Removes a row, restores it, or adds and removes further copies.
     pub(super) fn set_copies(&mut self, id: &str, count: i64) -> Result<(), SettingError> {
         if let Some(at) = self.out.iter().position(|(_, row)| row.id == id) {
             let (place, row) = self.out.remove(at);
@@ -88,11 +88,11 @@ impl Settings {
         }
     }
 
-    /// Takes a component out by the name of its row, or by `TABLE.ROW` where several tables have one;
-    /// gives the path that was set to 0.
+    /// Removes a component by the name of its row, or by `TABLE.ROW` if several tables have such a row. Returns the
+    /// path that was set to 0.
     ///
     /// # Errors
-    /// When no row or more than one has the name.
+    /// No row, or more than one, has the name.
     pub fn take_out(&mut self, name: &str) -> Result<String, SettingError> {
         let paths = self.tables.iter().flat_map(|table| {
             table.rows.iter().map(move |row| (row.id.as_str(), format!("{}.{}", table.name, row.id)))
@@ -103,7 +103,7 @@ impl Settings {
         let path = match found[..] {
             [path] => format!("{path}.{COPIES}"),
             [] => {
-                // Rows of the board are numbered; nobody misspells those.
+                // Rows of a board have numbers, which nobody misspells.
                 let known = paths.iter().map(|(id, _)| *id).filter(|id| id.starts_with(char::is_alphabetic));
                 let help = match self.tables.iter().any(|table| table.name == name) {
                     true => format!("write `{name}.*` for all of its rows"),
@@ -124,10 +124,10 @@ impl Settings {
         Ok(path)
     }
 
-    /// Takes all out that a pattern stands for, by the names of their rows or by `TABLE.ROW`: `cards.S*`.
+    /// Removes all rows whose name or `TABLE.ROW` matches a pattern: `cards.S*`.
     ///
     /// # Errors
-    /// When it stands for none; those of [`Settings::take_out`] where it is a name.
+    /// No row matches; for a plain name, the errors of [`Settings::take_out`].
     pub fn take_out_all(&mut self, pattern: &str) -> Result<(), SettingError> {
         let ids = self.tables.iter().flat_map(|table| &table.rows).map(|row| row.id.as_str());
         let found: Vec<String> = match pattern.contains('*') {
@@ -152,7 +152,7 @@ impl Settings {
         self.tables.iter().filter(|table| table.has(name)).map(move |table| format!("{}.{name}", table.name))
     }
 
-    /// Whether no copy of a row is in the box, though the table has it.
+    /// Whether a table has the row with 0 copies.
     pub fn has_no_copies(&self, name: &str) -> bool {
         self.tables.iter().any(|table| {
             let column = table.columns.iter().position(|column| column.name == COPIES);
@@ -161,8 +161,8 @@ impl Settings {
         })
     }
 
-    /// The settings that make these values of those of `base`, `path=value`, in the order of the
-    /// data; copies come first, as they make rows.
+    /// The settings, `path=value`, that turn `base` into these values, in the order of the data file. Copies come
+    /// first, because they create rows.
     pub fn settings_since(&self, base: &Settings) -> Vec<String> {
         let mut between = base.clone();
         let mut settings = Vec::new();

@@ -1,25 +1,25 @@
-//! What is wrong with the values of a game.
+//! Errors in the values of a game.
 
 use std::fmt;
 
-/// A value that does not fit, and the way out.
+/// An invalid value, with advice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingError {
     /// What is wrong.
     pub message: String,
-    /// The way out; may be empty.
+    /// The advice; may be empty.
     pub help: String,
-    /// Paths of the values, rows or tables that make the contradiction, the likeliest first.
+    /// Paths of the values, rows or tables that cause the error, the likeliest first.
     pub paths: Vec<String>,
 }
 
 impl SettingError {
-    /// What is wrong, and the way out.
+    /// An error without paths.
     pub fn new(message: impl Into<String>, help: impl Into<String>) -> SettingError {
         SettingError { message: message.into(), help: help.into(), paths: Vec::new() }
     }
 
-    /// The same, made by one of these values.
+    /// Sets the paths that cause the error.
     pub fn about<T: Into<String>>(self, paths: impl IntoIterator<Item = T>) -> SettingError {
         SettingError { paths: paths.into_iter().map(Into::into).collect(), ..self }
     }

@@ -1,4 +1,4 @@
-//! Reading a game's data file, and the files and presets laid over it.
+//! Reads a game's data file, and the files and presets laid over it.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -15,7 +15,7 @@ use crate::{
     text::{FileError, line_and_column, read_toml, suggestion},
 };
 
-/// The format number that data files carry.
+/// The format number of data files.
 const FORMAT: &str = "2";
 
 type Item<'i> = Spanned<DeValue<'i>>;
@@ -24,7 +24,7 @@ type Field<'t, 'i> = (&'t Spanned<Cow<'i, str>>, &'t Item<'i>);
 /// Reads a complete data file of a game.
 ///
 /// # Errors
-/// The first place that is not as it should be.
+/// The first invalid place.
 pub fn parse(origin: &str, text: &str) -> Result<Settings, FileError> {
     let reader = Reader { origin, text };
     let root = read_toml(origin, text, "")?;
@@ -65,12 +65,12 @@ pub fn parse(origin: &str, text: &str) -> Result<Settings, FileError> {
 }
 
 impl Settings {
-    /// Lays a file of changed values over these: `[values]` by path, `[[tables.NAME]]` rows that
-    /// replace a whole table; or a complete data file, copied and changed, of which the values and the
-    /// rows are taken. Nothing changes when the file has an error.
+    /// Lays a file of changed values over these: `[values]` by path, and `[[tables.NAME]]` rows that replace a whole
+    /// table. It may also be a complete data file, copied and changed, of which only the values and rows are used.
+    /// Nothing changes if the file has an error.
     ///
     /// # Errors
-    /// The first place that is not as it should be.
+    /// The first invalid place.
     pub fn overlay(&mut self, origin: &str, text: &str) -> Result<(), FileError> {
         let reader = Reader { origin, text };
         let root = read_toml(origin, text, "")?;
@@ -100,7 +100,7 @@ impl Settings {
     }
 }
 
-/// A data file being read: knows where it is for the sake of its complaints.
+/// A data file being read, with its name and text for the positions of errors.
 struct Reader<'a> {
     origin: &'a str,
     text: &'a str,
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The entries of a table that may be left out.
+    /// The entries of an optional table.
     fn table_at<'t>(&self, table: &'t DeTable<'a>, key: &str) -> Result<Vec<Field<'t, 'a>>, FileError> {
         match table.get(key) {
             None => Ok(Vec::new()),
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where the values, tables and rows of an overlay stand.
+    /// Records the positions of the values, tables and rows of an overlay.
     fn note_places(&self, body: &DeTable<'a>, places: &mut Places) -> Result<(), FileError> {
         let mut note = |path: String, span: Range<usize>| {
             let (line, column) = line_and_column(self.text, span.start);
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
         Ok(&mut tables[at])
     }
 
-    /// Takes the values and the rows of a complete data file; what it declares must be the game's own.
+    /// Takes values and rows from a complete data file; its settings, tables and columns must be the game's own.
     fn take_over(&self, target: &mut Settings, root: &DeTable<'a>, whole: Settings) -> Result<(), FileError> {
         for ((name, item), setting) in self.table_at(root, "settings")?.into_iter().zip(whole.values) {
             if !target.values.iter().any(|own| own.name == setting.name) {
@@ -300,7 +300,7 @@ impl<'a> Reader<'a> {
         Err(self.error(place, "no domain", "add `range`, `options`, `flag` or `text`"))
     }
 
-    /// `seats = 6` where a value can be set for each of so many seats.
+    /// The number of seats in `seats = 6`, for a value that can be set for each seat; 0 without it.
     fn seats_of(&self, table: &DeTable<'a>) -> Result<u8, FileError> {
         let Some(item) = table.get("seats") else { return Ok(0) };
         let seats = u8::try_from(self.int_of(item)?).ok();
@@ -359,7 +359,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// `blank = { COLUMN = value }`, where a table has it.
+    /// `blank = { COLUMN = value }`, if the table has it.
     fn blank_of(&self, columns: &[Column], body: &DeTable<'a>) -> Result<Vec<(usize, Value)>, FileError> {
         let cell = |(name, item): Field<'_, 'a>| {
             let Some(at) = columns.iter().position(|column| column.name == name.get_ref().as_ref()) else {

@@ -1,18 +1,17 @@
-//! What can stand in the place of a row: a blank of its kind, or the row itself in a hand.
+//! Replacements of a row: a blank in its place, or the row itself dealt to a seat.
 //!
-//! A table's data says what a blank is: `blank = { effect = "plain" }` names the cells that make any of
-//! its rows do nothing.
-//! A table with `dealt = true` holds what set-up deals to seats; such a game has the settings `given`, the row
-//! of which a copy is dealt to a seat whatever luck says, and `given_seat`.
+//! The data of a table defines its blank: `blank = { effect = "plain" }` names the cells with which any of its rows
+//! does nothing. A table with `dealt = true` holds what set-up deals to seats. Such a game has the setting `given`,
+//! the row of which one seat always gets a copy, and the setting `given_seat`.
 
 use super::{Row, SettingError, Settings, Table, Value};
 use crate::{Seat, text::suggestion};
 
-/// The value of `given` where luck alone deals.
+/// The value of `given` if luck alone deals.
 const NOTHING: &str = "nothing";
 
 impl Table {
-    /// Settings that give a row these cells, where it has others.
+    /// The settings that give a row these cells, except those that it has already.
     fn settings(&self, row: &Row, cells: impl Iterator<Item = (usize, Value)>) -> Vec<String> {
         let other = cells.filter(|(at, value)| row.cells[*at] != *value);
         other
@@ -22,24 +21,23 @@ impl Table {
 }
 
 impl Settings {
-    /// The settings, `path=value`, that make a blank of the row of this name; none where its table has no
-    /// blank, or it is one already.
+    /// The settings, `path=value`, that turn the row of this name into a blank; none if its table has no blank, or if
+    /// it is one already.
     pub fn blank(&self, name: &str) -> Vec<String> {
         let of = |(table, row): (&Table, &Row)| table.settings(row, table.blank.iter().cloned());
         self.only_row(name).map(of).unwrap_or_default()
     }
 
-    /// The setting that deals the row of this name to a seat; none where set-up deals no such rows.
+    /// The setting that deals the row of this name to a seat; `None` if set-up does not deal such rows.
     pub fn given(&self, name: &str) -> Option<String> {
         let of = |(table, _): (&Table, &Row)| table.is_dealt.then(|| format!("given={name}"));
         self.only_row(name).and_then(of)
     }
 
-    /// The row that is given and the seat that gets it, by the settings `given` and `given_seat`; none where
-    /// luck alone deals.
+    /// The row and the seat of the settings `given` and `given_seat`; `None` if luck alone deals.
     ///
     /// # Errors
-    /// Where no row that is dealt has the name, or nobody sits in the seat.
+    /// No dealt row has the name, or nobody sits in the seat.
     pub fn gift(&self, players: usize) -> Result<Option<(&str, Seat)>, SettingError> {
         let name = self.word("given");
         if name == NOTHING {
@@ -64,7 +62,7 @@ impl Settings {
         }
     }
 
-    /// The row of this name, if one table alone has one.
+    /// The row of this name, if only one table has one.
     pub(super) fn only_row(&self, name: &str) -> Option<(&Table, &Row)> {
         let rows = |table| -> Option<(&Table, &Row)> {
             let table: &Table = table;

@@ -1,7 +1,7 @@
-//! The numbers and rulings of a game: one data file a game, every value named, bounded and sourced.
+//! The numbers and rulings of a game: one data file per game, where every value has a name, bounds and a source.
 //!
-//! A game reads its variant from here, so that whoever changes a value on the command line, in a
-//! preset or in a data file of their own goes through one check.
+//! A game reads its variant from here, so that changes on the command line, in presets and in users' data files all
+//! pass the same checks.
 
 mod asked;
 mod copies;
@@ -41,67 +41,66 @@ pub use words::{UnknownWord, labels, words};
 /// A number or ruling of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
-    /// Its name in the data file, which is its path.
+    /// Its name in the data file, which is also its path.
     pub name: String,
     /// The value in force.
     pub value: Value,
     /// The value of the data file.
     pub default: Value,
-    /// What it may be.
+    /// The values that it may take.
     pub domain: Domain,
-    /// For how many seats it can be set apart; 0 where it is the same for all.
+    /// The number of seats for which it can be set separately; 0 if it is the same for all.
     pub seats: u8,
     /// The rule or ruling on the game's rules page.
     pub rule: String,
-    /// Where the default comes from.
+    /// The source of the default.
     pub source: Source,
-    /// What it is, in a sentence.
+    /// A description, in a sentence.
     pub about: String,
 }
 
 impl Setting {
-    /// Where the value in force comes from.
+    /// The source of the value in force.
     fn source_now(&self) -> Source {
         if self.value == self.default { self.source } else { Source::Changed }
     }
 }
 
-/// A named variant: some values, some tables replaced.
+/// A named variant: changed values and replaced tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preset {
     /// Its name in the data file.
     pub name: String,
     /// What it changes, in a sentence.
     pub about: String,
-    /// Whether it is another way to fill in data that is lost.
+    /// Whether it is an alternative reconstruction of lost data.
     pub is_reconstruction: bool,
     values: Vec<(String, Value)>,
     tables: Vec<(String, Vec<Row>)>,
 }
 
-/// A value that is off its default.
+/// A value that differs from its default.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Change {
-    /// Where the value stands: `hand_limit`, `cards.S2.cost`.
+    /// The path of the value: `hand_limit`, `cards.S2.cost`.
     pub path: String,
     /// The value in force.
     pub value: String,
-    /// The value of the data file, for a seat what all seats have; empty where there is none.
+    /// The value of the data file, or for a seat the value of all seats; empty if there is none.
     pub default: String,
 }
 
-/// What a row that is gone is changed to.
+/// The value of a [`Change`] that removes a row.
 const REMOVED: &str = "(removed)";
 
 impl Change {
-    /// Whether a whole row is gone.
+    /// Whether a whole row was removed.
     pub fn is_removal(&self) -> bool {
         self.value == REMOVED
     }
 }
 
-/// A path without the word before it that data files have in the headings of their sections:
-/// `tables.cards.S2.cost` is `cards.S2.cost`.
+/// A path without the section of the data file: `tables.cards.S2.cost` becomes `cards.S2.cost`.
 pub fn plain_path(path: &str) -> &str {
     ["tables.", "settings."].iter().find_map(|section| path.strip_prefix(section)).unwrap_or(path)
 }
@@ -109,23 +108,23 @@ pub fn plain_path(path: &str) -> &str {
 /// A line of the listing of all settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Where the value stands: `hand_limit`, `cards.S2.cost`.
+    /// The path of the value: `hand_limit`, `cards.S2.cost`.
     pub path: String,
     /// The value in force.
     pub value: String,
-    /// The value of the data file, for a seat what all seats have; empty where there is none.
+    /// The value of the data file, or for a seat the value of all seats; empty if there is none.
     pub default: String,
-    /// What it may be.
+    /// The values that it may take.
     pub domain: Domain,
-    /// For how many seats it can be set apart, `start_coins.3`; 0 where it is the same for all.
+    /// The number of seats for which it can be set separately, `start_coins.3`; 0 if it is the same for all.
     pub seats: u8,
-    /// The seat that it is of alone; none where it is of all.
+    /// The seat that it applies to; `None` if it applies to all.
     pub seat: Option<Seat>,
     /// The rule on the game's rules page; empty for a cell of a table.
     pub rule: String,
-    /// Where the value in force comes from.
+    /// The source of the value in force.
     pub source: Source,
-    /// What it is, in a sentence.
+    /// A description, in a sentence.
     pub about: String,
 }
 
@@ -134,15 +133,15 @@ pub struct Entry {
 pub struct Settings {
     /// The game whose values these are.
     pub game: String,
-    /// What is played for.
+    /// The objective of the players.
     pub objective: Objective,
     declared: Objective,
-    /// The usual number of players.
+    /// The default number of players.
     players: usize,
     values: Vec<Setting>,
     tables: Vec<Table>,
     presets: Vec<Preset>,
-    /// What single seats have of their own, by seat.
+    /// Values of single seats, in the order of the seats.
     own: Vec<OwnValue>,
     places: Places,
     asked: Asked,
@@ -162,7 +161,7 @@ impl Settings {
     fn setting(&self, name: &str) -> &Setting {
         self.asked.note(|| name.to_owned());
         self.values.iter().find(|setting| setting.name == name).unwrap_or_else(|| {
-            // A mistake of whoever writes the game, which its first test finds.
+            // A mistake of the game's author, which the first test of the game finds.
             let help = suggestion(name, self.values.iter().map(|setting| setting.name.as_str()));
             panic!("the rules of {} ask for a setting `{name}` that its data file lacks: {help}", self.game)
         })
@@ -175,7 +174,7 @@ impl Settings {
         &setting.value
     }
 
-    /// A setting of the game's data file as what its domain admits: a number, a flag, a word.
+    /// A setting of the game's data file, as the type that its domain admits: a number, a flag, a word.
     pub fn get<T: FromValue>(&self, name: &str) -> T {
         T::from_value(self.common(name))
     }
@@ -212,21 +211,21 @@ impl Settings {
         })
     }
 
-    /// Has it played for what the game declares, and tells it the usual number of players.
+    /// Sets the objective that the game declares and its default number of players.
     #[doc(hidden)]
     pub fn declare(&mut self, objective: Objective, players: usize) {
         (self.objective, self.declared, self.players) = (objective, objective, players);
     }
 
-    /// What is played for, where that is not what the game declares.
+    /// The objective, if it differs from the one that the game declares.
     pub fn other_objective(&self) -> Option<Objective> {
         Some(self.objective).filter(|objective| *objective != self.declared)
     }
 
-    /// Puts a preset's values in force.
+    /// Applies a preset.
     ///
     /// # Errors
-    /// When there is no such preset.
+    /// There is no such preset.
     pub fn apply_preset(&mut self, name: &str) -> Result<(), SettingError> {
         let Some(preset) = self.presets.iter().find(|preset| preset.name == name).cloned() else {
             let known = self.presets.iter().map(|preset| preset.name.as_str());
@@ -250,11 +249,11 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets one value by its path: `hand_limit`, `cards.S2.cost` for a cell of a table, `S2.cost` where no other table has
-    /// such a row, or `critics.mouse.copies` for the number of a row; or all that a pattern stands for: `cards.*.cost`.
+    /// Sets a value by its path, or all values that match a pattern: `cards.*.cost`. `cards.S2.cost` is a cell, also
+    /// `S2.cost` if only one table has such a row; `critics.mouse.copies` is the number of copies.
     ///
     /// # Errors
-    /// When the path is unknown or the value is outside its domain.
+    /// The path is unknown, or the value is outside its domain.
     pub fn set(&mut self, path: &str, text: &str) -> Result<(), SettingError> {
         for path in self.paths_like(plain_path(path))? {
             self.put(&path, |domain| domain.read(text))?;
@@ -263,7 +262,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The paths that a pattern stands for, in the order of the data file; a path stands for itself.
+    /// The paths that match a pattern, in the order of the data file; a path without `*` matches itself.
     fn paths_like(&self, pattern: &str) -> Result<Vec<String>, SettingError> {
         if !pattern.contains('*') {
             return Ok(vec![self.path_of_row(pattern).unwrap_or_else(|| pattern.to_owned())]);
@@ -286,7 +285,7 @@ impl Settings {
         }
     }
 
-    /// The whole path where one begins with the name of a row.
+    /// The full path, if this one begins with the name of a row.
     fn path_of_row(&self, path: &str) -> Option<String> {
         let (row, column) = path.split_once('.')?;
         let is_whole = self.tables.iter().map(|table| &table.name).any(|name| name == row)
@@ -295,7 +294,7 @@ impl Settings {
         Some(format!("{}.{row}.{column}", table.name))
     }
 
-    /// A help line for an unknown path: the nearest one, or what may be meant.
+    /// A help line for an unknown path: the nearest path, or the best match by meaning.
     pub fn near(&self, path: &str) -> String {
         let entries = self.entries();
         let usual = format!("players.{}.", self.players);
@@ -361,7 +360,7 @@ impl Settings {
         Err(SettingError::new(format!("no setting `{path}` in {}", self.game), help))
     }
 
-    /// Every setting and every table cell, in the order of the data file, and below it what seats have of their own.
+    /// Every setting and table cell in the order of the data file, each followed by the values of single seats.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
         let mut add = |entry: Entry| {
@@ -403,8 +402,8 @@ impl Settings {
         entries
     }
 
-    /// Every value that is off its default; a row that the default table does not have is listed
-    /// cell by cell with an empty default, a row that is gone as `(removed)`.
+    /// Every value that differs from its default. A row that the default table lacks is listed cell by cell with an
+    /// empty default, a removed row as `(removed)`.
     pub fn changes(&self) -> Vec<Change> {
         let mut changes: Vec<Change> = self
             .entries()
@@ -426,13 +425,13 @@ impl Settings {
         changes
     }
 
-    /// How many settings outside of tables come from which source, in the order of [`Source::ALL`].
+    /// The number of settings outside tables from each source, in the order of [`Source::ALL`].
     pub fn provenance_of_settings(&self) -> Vec<(Source, usize)> {
         let from = |source| self.values.iter().filter(|setting| setting.source_now() == source).count();
         Source::ALL.into_iter().map(|source| (source, from(source))).filter(|(_, count)| *count > 0).collect()
     }
 
-    /// How many rows of each table come from which source, in the order of [`Source::ALL`].
+    /// The number of rows of each table from each source, in the order of [`Source::ALL`].
     pub fn provenance(&self) -> Vec<(String, Source, usize)> {
         let mut counts = Vec::new();
         for table in &self.tables {

@@ -1,8 +1,8 @@
-//! Where values stand in the file that was laid over the game's own data.
+//! Positions of values in the file that was laid over the game's own data.
 
 use super::{SettingError, Settings};
 
-/// Paths of values, rows and tables with the place of each: `chili.toml:4:1`.
+/// Paths of values, rows and tables, each with its position: `chili.toml:4:1`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Places(Vec<(String, String)>);
 
@@ -12,12 +12,12 @@ impl Places {
         self.0.push((path, place));
     }
 
-    /// A value that was set afterwards stands in no file.
+    /// Removes the position of a value that was set afterwards.
     pub(super) fn forget(&mut self, path: &str) {
         self.0.retain(|(known, _)| known != path);
     }
 
-    /// The place of a path, or of something in it, or of the row or table that it is part of.
+    /// The position of a path, of something in it, or else of the row or table that contains it.
     fn find(&self, path: &str) -> Option<&str> {
         let is_in = |part: &str, whole: &str| {
             part.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -31,7 +31,7 @@ impl Places {
 }
 
 impl Settings {
-    /// Says in front of a contradiction which line of the user's file it comes from, if it does.
+    /// Puts the position in the user's file before the message of an error that the file has caused.
     pub fn locate(&self, error: SettingError) -> SettingError {
         let place = error.paths.iter().find_map(|path| self.places.find(path));
         match place {

@@ -1,29 +1,29 @@
-//! What a row costs: the cell of its table's column that says `price = true`.
+//! The price of a row: its cell in the table's column with `price = true`.
 
 use super::{Domain, Settings};
 
-/// What a row costs, and what it could cost.
+/// The price of a row, with its range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Price {
     /// The path of the setting.
     pub path: String,
-    /// What it costs now.
+    /// The current price.
     pub value: i64,
-    /// The least that its table allows.
+    /// The lowest price that the table allows.
     pub least: i64,
-    /// The most that its table allows.
+    /// The highest price that the table allows.
     pub most: i64,
 }
 
 impl Price {
-    /// The setting, `path=value`, that lets it cost so much.
+    /// The setting, `path=value`, that changes the price to this value.
     pub fn at(&self, value: i64) -> String {
         format!("{}={value}", self.path)
     }
 }
 
 impl Settings {
-    /// What the row of this name costs; none where its table has no column of prices, or two tables have such a row.
+    /// The price of the row of this name; `None` if its table has no price column, or two tables have such a row.
     pub fn price(&self, name: &str) -> Option<Price> {
         let (table, row) = self.only_row(name)?;
         let priced = |(column, cell): (&super::Column, &super::Value)| match (&column.domain, cell) {
@@ -36,8 +36,8 @@ impl Settings {
         table.columns.iter().zip(&row.cells).find_map(priced)
     }
 
-    /// The setting that lets the row of this name cost as little as its table allows; none where it has no price, or
-    /// costs no more already.
+    /// The setting that gives the row of this name its lowest price; `None` if it has no price, or has the lowest
+    /// already.
     pub fn free(&self, name: &str) -> Option<String> {
         let price = self.price(name)?;
         (price.value != price.least).then(|| price.at(price.least))

@@ -1,7 +1,7 @@
-//! Start values that differ from seat to seat: who goes later may begin with more.
+//! Start values that differ between seats: later seats may begin with more.
 //!
-//! A setting, or a column of a table, with `seats = 6` in the data file can be set for each of so many seats beside
-//! for all: `start_coins.3` is what the third seat begins with, and the others have `start_coins`.
+//! A setting or a table column with `seats = 6` in the data file can also be set for each of six seats:
+//! `start_coins.3` is the value of the third seat, and the other seats have `start_coins`.
 
 use super::{Domain, Entry, FromValue, SettingError, Settings, Value};
 use crate::{
@@ -9,10 +9,10 @@ use crate::{
     seat::{BySeat, Seat},
 };
 
-/// What one seat has in place of what all have.
+/// A value of one seat that replaces the value of all seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct OwnValue {
-    /// The path of what all have.
+    /// The path of the value of all seats.
     path: String,
     seat: Seat,
     value: Value,
@@ -29,10 +29,10 @@ fn own_path(path: &str, seat: Seat) -> String {
 }
 
 impl Settings {
-    /// What each seat of a table has of a value that can be set by seat.
+    /// The value of each seat at a path that can be set by seat.
     ///
     /// # Errors
-    /// Where it is set for a seat in which nobody sits.
+    /// The value is set for a seat where nobody sits.
     pub fn by_seat<T: FromValue + Default + Copy>(
         &self,
         path: &str,
@@ -52,7 +52,7 @@ impl Settings {
         Ok(values)
     }
 
-    /// The value that all seats have, which the rules ask for now.
+    /// The value of all seats, recorded as read by the rules.
     fn for_all(&self, path: &str) -> &Value {
         match path.splitn(3, '.').collect::<Vec<_>>()[..] {
             [table, row, column] => self.table(table).for_all(row, column),
@@ -64,7 +64,7 @@ impl Settings {
         }
     }
 
-    /// Sets what a path that ends in a seat names; nothing where no value stands at what is before it.
+    /// Sets a value by a path that ends in a seat; `None` if no value is at the rest of the path.
     pub(super) fn put_for_seat(
         &mut self,
         path: &str,
@@ -99,7 +99,7 @@ impl Settings {
         })
     }
 
-    /// Whether a path is that of a seat which has a value of its own.
+    /// Whether a path is that of a seat with its own value.
     pub(super) fn is_own(&self, path: &str) -> bool {
         self.own.iter().any(|own| own.path() == path)
     }
@@ -109,7 +109,7 @@ impl Settings {
         own.map(|own| for_seat(all, own.seat, &own.value))
     }
 
-    /// What stands at a path; at that of a seat, what it has in common with all where it has nothing of its own.
+    /// The entry at a path; for a seat without a value of its own, with the value of all seats.
     pub fn entry(&self, path: &str) -> Option<Entry> {
         let entries = self.entries();
         let of_row = self.path_of_row(path);

@@ -13,32 +13,32 @@ pub struct Column {
     pub name: String,
     /// What its cells may hold.
     pub domain: Domain,
-    /// Whether it holds what a row costs.
+    /// Whether it holds the price of a row.
     pub is_price: bool,
-    /// For how many seats its cells can be set apart; 0 where they are the same for all.
+    /// The number of seats for which its cells can be set separately; 0 if they are the same for all.
     pub seats: u8,
-    /// What it tells of a row.
+    /// A description.
     pub about: String,
 }
 
 /// One component, or one kind of component.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Its name, which no other row of the table has.
+    /// Its name, unique in the table.
     pub id: String,
-    /// Where its cells come from.
+    /// The source of its cells.
     pub source: Source,
     pub(super) cells: Vec<Value>,
 }
 
 impl Row {
-    /// The component that the row is of.
+    /// The component that the row describes.
     pub fn component(&self, kind: impl Into<String>) -> Component {
         Component { name: self.id.clone(), kind: kind.into(), source: self.source }
     }
 }
 
-/// A row and its table: what [`variant!`](crate::variant) reads the struct of a row from.
+/// A row with its table, from which [`variant!`](crate::variant) reads a struct.
 #[derive(Debug, Clone, Copy)]
 pub struct Record<'a> {
     /// The table.
@@ -53,7 +53,7 @@ impl<'a> Record<'a> {
         &self.row.id
     }
 
-    /// A cell as what the column's domain admits: a number, a flag, a word.
+    /// A cell as the type that the column's domain admits: a number, a flag, a word.
     pub fn get<T: FromValue>(self, column: &str) -> T {
         self.table.get(self.row, column)
     }
@@ -71,18 +71,18 @@ pub struct Table {
     /// Its rows now, in the order of the data file.
     pub rows: Vec<Row>,
     pub(super) default_rows: Vec<Row>,
-    /// What a row that does nothing has in some columns; empty where no row can be one.
+    /// The cells, by column, of a row that does nothing; empty if the table has no blank.
     pub(super) blank: Vec<(usize, Value)>,
     /// Whether set-up deals its rows to seats, so that the setting `given` may name one.
     pub(super) is_dealt: bool,
-    /// Rows that were taken out by name, and where they stood.
+    /// Rows that were removed by name, with their former indices.
     pub(super) out: Vec<(usize, Row)>,
     pub(super) asked: Asked,
 }
 
 impl Table {
-    /// Marks the rows that differ from those of the box and still claim its source: that source
-    /// speaks of the box. A row with another source, or one that the box lacks, speaks for itself.
+    /// Marks rows as changed that differ from the default row of the same id but still claim its source, which
+    /// describes the default. Other rows keep their source.
     pub(super) fn mark_changes(&mut self) {
         for row in &mut self.rows {
             let boxed = self.default_rows.iter().find(|boxed| boxed.id == row.id);
@@ -110,7 +110,7 @@ impl Table {
         &row.cells[at]
     }
 
-    /// What all seats have of a cell that can be set by seat.
+    /// The value of all seats in a cell that can be set by seat.
     pub(super) fn for_all(&self, id: &str, column: &str) -> &Value {
         let at = self.column(column);
         debug_assert!(self.columns[at].seats > 0, "`{column}` has no `seats` in the data file");
@@ -130,10 +130,10 @@ impl Table {
         self.rows.iter().find(|row| row.id == id)
     }
 
-    /// The row of this name, without which the rules cannot be played.
+    /// The row of this name, which the rules need.
     ///
     /// # Errors
-    /// Where the table lacks it, as after a file that gives other rows.
+    /// The table lacks it, for example after a file with other rows.
     pub fn required(&self, id: &str) -> Result<&Row, SettingError> {
         self.row(id).ok_or_else(|| {
             let message = format!("table `{}` has no row `{id}`", self.name);
@@ -141,7 +141,7 @@ impl Table {
         })
     }
 
-    /// A cell of a row as what the column's domain admits: a number, a flag, a word.
+    /// A cell of a row as the type that the column's domain admits: a number, a flag, a word.
     pub fn get<T: FromValue>(&self, row: &Row, column: &str) -> T {
         T::from_value(self.common(row, column))
     }

@@ -1,4 +1,4 @@
-//! Values, and what values are allowed.
+//! Values and their domains.
 
 use std::fmt;
 
@@ -12,14 +12,14 @@ pub enum Value {
     Int(i64),
     /// Yes or no.
     Flag(bool),
-    /// One of some words, or a text.
+    /// A word from a list, or any text.
     Word(String),
 }
 
-/// What the rules keep a value as: a whole number of any size that its domain fits into, a flag, or
-/// an enum of [words](crate::settings::words).
+/// A type in which the rules keep a value: an integer type that its domain fits into, a flag, or an enum of
+/// [words](crate::settings::words).
 pub trait FromValue {
-    /// The value, which the domain in the data file has admitted.
+    /// Converts a value that the domain in the data file has admitted.
     fn from_value(value: &Value) -> Self;
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// What values are allowed.
+/// The allowed values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Domain {
     /// Whole numbers, both ends included.
@@ -91,7 +91,7 @@ impl Domain {
         }
     }
 
-    /// Every way to read a ruling, which is a flag or one of some words; nothing of what is a number.
+    /// All interpretations of a ruling, which is a flag or a word; none of a number or a text.
     pub fn readings(&self) -> Vec<String> {
         match self {
             Domain::Flag => vec!["true".to_owned(), "false".to_owned()],

@@ -1,10 +1,10 @@
-//! The rules in force, read from the settings once, and components, read from the rows of their tables.
+//! Structs of the rules in force, read once from the settings, and of components, read from table rows.
 
-/// Declares the rules in force, or what a row of a table says: a struct, and the function `read` that makes it from
-/// [`Settings`](crate::Settings), or from a [`Record`](crate::settings::Record).
+/// Declares the rules in force or a row of a table: a struct, and the function `read` that makes it from
+/// [`Settings`](crate::Settings) or from a [`Record`](crate::settings::Record).
 ///
-/// A field is the setting, or the cell, of its name, as a number, a flag or an enum of [words](crate::words). What is
-/// not says what it is: another setting, or something worked out from the arguments of `read`.
+/// A field is the setting or cell of the same name, as a number, a flag or an enum of [words](crate::words). Any
+/// other field has an expression: another setting, or something computed from the arguments of `read`.
 ///
 /// ```
 /// use sim_engine::settings::{Settings, parse, variant, words};

@@ -1,4 +1,4 @@
-//! Closed lists of words: what data files, notation and tables call the values of an enum.
+//! Enums whose values have fixed words in data files, notation and tables.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ macro_rules! words {
 
         #[allow(dead_code, reason = "no list needs all that lists have")]
         impl $name {
-            /// How many values there are.
+            /// The number of values.
             pub const COUNT: usize = Self::WORDS.len();
 
             /// The values in order.
@@ -55,13 +55,13 @@ macro_rules! words {
                 Self::ALL.iter().copied()
             }
 
-            /// The value of a place in the list.
+            /// The value at an index.
             #[inline]
             pub const fn at(index: usize) -> $name {
                 Self::ALL[index]
             }
 
-            /// Its place in the list.
+            /// The index of the value.
             #[inline]
             pub const fn index(self) -> usize {
                 self as usize
@@ -111,14 +111,14 @@ macro_rules! words {
 }
 pub use words;
 
-/// Declares enums with a word for each value, as tables write it. They have the traits that they
-/// derive, `Clone` and `Copy` at least; [`words!`] is for those that data files hold too.
+/// Declares enums with a word for each value, as tables write it. They must derive at least `Clone` and `Copy`;
+/// [`words!`] is for enums that data files hold too.
 ///
 /// ```
 /// use sim_engine::settings::labels;
 ///
 /// labels! {
-///     /// What a number is held against.
+///     /// The verdict on a number.
 ///     #[derive(Debug, Clone, Copy, PartialEq)]
 ///     pub enum Verdict { Fine = "fine", High = "too high" }
 /// }
@@ -148,7 +148,7 @@ macro_rules! labels {
                 Self::WORDS[self as usize]
             }
 
-            /// The first value of this word.
+            /// The first value with this word.
             pub fn named(word: &str) -> Option<$name> {
                 Self::ALL.into_iter().find(|one| one.word() == word)
             }
@@ -157,7 +157,7 @@ macro_rules! labels {
 }
 pub use labels;
 
-/// Tests that a setting's or a cell's domain is these words, in this order.
+/// Asserts that the domain of a setting or a cell consists of these words, in this order.
 #[cfg(any(test, feature = "laws"))]
 pub fn assert_domain(settings: &super::Settings, path: &str, words: &[&str]) {
     let entry = settings.entries().into_iter().find(|entry| entry.path == path);

@@ -1,4 +1,4 @@
-//! Words that last as long as the program, read again from what was kept.
+//! Deserialization of `&'static str` values, by interning.
 
 use std::{collections::BTreeSet, sync::Mutex};
 
@@ -8,10 +8,10 @@ pub type Lasting = &'static str;
 
 static READ: Mutex<BTreeSet<Lasting>> = Mutex::new(BTreeSet::new());
 
-/// Reads such a word. Each stays in memory once, however often it is read: let them be few.
+/// Deserializes and interns a word. Each distinct word is leaked once, so there should be few of them.
 ///
 /// # Errors
-/// Where there is no text.
+/// A value that is not a text.
 pub fn lasting<'de, D: Deserializer<'de>>(from: D) -> Result<Lasting, D::Error> {
     let word = String::deserialize(from)?;
     // Nothing that is done under the lock can panic.

@@ -1,9 +1,9 @@
-//! Names in a list: commas stand between them, and a comma within a name has a backslash before it.
+//! Lists of names, separated by commas; a backslash escapes a comma within a name.
 
-/// A comma within a name.
+/// An escaped comma.
 const WITHIN: &str = "\\,";
 
-/// The names of a list, as somebody types it.
+/// Splits a list that a user has typed into its names.
 pub fn split(list: &str) -> Vec<String> {
     let mut names = vec![String::new()];
     for (at, part) in list.split(',').enumerate() {
@@ -25,7 +25,7 @@ pub fn split_all(lists: &[String]) -> Vec<String> {
     lists.iter().flat_map(|list| split(list)).collect()
 }
 
-/// The list of some names, which [`split`] takes apart again.
+/// Joins names into a list that [`split`] splits again.
 pub fn join<S: AsRef<str>>(names: &[S]) -> String {
     let names: Vec<String> = names.iter().map(|name| name.as_ref().replace(',', WITHIN)).collect();
     names.join(",")

@@ -1,9 +1,9 @@
-//! Finds the known name that is meant by another word for it: `start_coins` is what is called `money`, and described as
-//! starting money.
+//! Finds the known name behind a different word for it: `start_coins` finds `money`, which is described as starting
+//! money.
 
 use super::nearest::{nearest, suggestion};
 
-/// Words that stand for each other where people speak of games.
+/// Synonyms in descriptions of games.
 const SYNONYMS: [&[&str]; 9] = [
     &["money", "coin", "cash", "gold", "dollar", "fund", "budget"],
     &["start", "begin", "initial", "opening", "setup"],
@@ -16,12 +16,12 @@ const SYNONYMS: [&[&str]; 9] = [
     &["worker", "staff", "employee", "chef", "cook"],
 ];
 
-/// How surely a word of a name, or of what is said about it, is the wanted one: the same, of one stem, or a synonym.
+/// Weights of a matching word in a name or in its description: identical, of the same stem, or a synonym.
 const OF_NAME: [u32; 3] = [6, 5, 4];
 const OF_ABOUT: [u32; 3] = [3, 2, 1];
 
-/// A help line for an unknown `word`: the nearest of the names, the one that is meant by it, or else the first few. The
-/// names come with what is said about each. Among those that are meant alike one that `is_usual` goes before others.
+/// A help line for an unknown `word`: the nearest name and the best match by meaning, or else the first few names.
+/// `known` pairs each name with its description. Of equally good matches, one that `is_usual` comes first.
 pub fn meant<'a>(
     word: &str,
     known: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -38,7 +38,7 @@ pub fn meant<'a>(
     }
 }
 
-/// The name all of whose wanted words are found in it, or in what is said about it, the surest.
+/// The name with the highest weight among those that match every word of `word` in name or description.
 pub fn by_meaning<'a>(
     word: &str,
     known: &[(&'a str, &'a str)],
@@ -57,7 +57,7 @@ pub fn by_meaning<'a>(
     };
     let weighed = known.iter().filter_map(|one| Some((weight(one).filter(|_| !wanted.is_empty())?, one.0)));
     let order = |(weight, name): &(u32, &str)| (*weight, is_usual(name));
-    // The first of equals.
+    // The first of equals wins.
     let better = |best, one| if order(&one) > order(&best) { one } else { best };
     weighed.reduce(better).map(|(_, name)| name)
 }
@@ -67,12 +67,12 @@ fn words(text: &str) -> Vec<String> {
     words.map(|word| single(&word.to_lowercase()).to_owned()).collect()
 }
 
-/// Without the `s` of more than one.
+/// Removes the `s` of a plural.
 fn single(word: &str) -> &str {
     word.strip_suffix('s').filter(|stem| stem.len() > 1 && !stem.ends_with('s')).unwrap_or(word)
 }
 
-/// The place of the weight of two words that mean the same; none where they do not.
+/// The index of the weight for two words of the same meaning; `None` if their meanings differ.
 fn alike(one: &str, other: &str) -> Option<usize> {
     const STEM: usize = 4;
     let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };

@@ -1,11 +1,11 @@
-//! Finds the known name a mistyped one was most likely meant to be, for the help line of an error.
+//! Finds the known name closest to a mistyped one, for the help line of an error.
 
-/// How many names are listed when none is near.
+/// The number of names listed if none is near.
 const LISTED: usize = 8;
 
 /// A help line for an unknown `word`: the nearest of the `known` names, or else the first few.
 ///
-/// The order of `known` decides between names equally near, so the answer is always the same.
+/// Of equally near names the first wins, so the answer is always the same.
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     if let Some(name) = nearest(word, known.iter().copied()) {
@@ -22,9 +22,9 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> S
 /// The first of the `known` names with the fewest edits to `word`, if they are few for its length.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let (word, length) = (word.to_lowercase(), word.chars().count());
-    // One slip in three letters; a longer way off, a guess misleads more than it helps.
+    // One edit per three letters; a guess farther away misleads more than it helps.
     let limit = (length / 3).max(1);
-    // The lengths alone bound the edits from below, which keeps absurdly long words cheap.
+    // The difference in length is a lower bound on the edits, which keeps absurdly long words cheap.
     let near = known.into_iter().filter(|name| name.chars().count().abs_diff(length) <= limit);
     let edits = near.map(|name| (strsim::osa_distance(&word, &name.to_lowercase()), name));
     edits.filter(|(edits, _)| *edits <= limit).min_by_key(|(edits, _)| *edits).map(|(_, name)| name)

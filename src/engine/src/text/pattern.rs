@@ -1,6 +1,6 @@
-//! Patterns of names.
+//! Wildcard patterns of names.
 
-/// Whether a text is what a pattern says, where * stands for any text.
+/// Whether a text matches a pattern, in which `*` stands for any text.
 pub fn is_match(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
     let Some(mut left) = text.strip_prefix(first) else { return false };

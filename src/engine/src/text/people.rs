@@ -1,8 +1,8 @@
-//! Numbers as people read them, beside the exact ones of the tables.
+//! Numbers formatted for people; tables hold the exact numbers.
 //!
-//! A value, its unit and its error are joined by spaces that no line breaks at.
+//! A value, its unit and its error are joined by non-breaking spaces.
 
-/// The widest number of decimals: more is noise to a reader.
+/// The maximum number of decimals: more is noise to a reader.
 const MOST_DECIMALS: usize = 4;
 
 /// A number with fixed decimals, a true minus sign, and no negative zero.
@@ -15,13 +15,13 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// A number that always shows its sign.
+/// A number with a plus sign if it is positive.
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = fixed(value, decimals);
     if value > 0.0 { format!("+{text}") } else { text }
 }
 
-/// A whole number with thousands set apart.
+/// A whole number with commas between thousands.
 pub fn count(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::new();
@@ -39,25 +39,25 @@ pub fn counted(value: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(value), if value == 1 { one } else { many })
 }
 
-/// How many values of a game are changed: `1 value changed from the default`.
+/// The number of changed values of a game: `1 value changed from the default`.
 pub fn off_default(values: usize) -> String {
     format!("{} changed from the default", counted(values as u64, "value", "values"))
 }
 
-/// The fewest decimals, `least` or more, at which half a width is not rounded away.
+/// The fewest decimals, at least `least`, at which a half-width does not round to 0.
 pub fn decimals(half_width: Option<f64>, least: usize) -> usize {
     let Some(half) = half_width.filter(|half| *half > 0.0) else { return least };
     (least..MOST_DECIMALS).find(|&places| half * 10f64.powi(places as i32) >= 0.5).unwrap_or(MOST_DECIMALS)
 }
 
-/// Whether an interval reaches so much farther to one side of its value that half its width misleads:
-/// by more than a tenth of it.
+/// Whether an interval is so asymmetric around its value that a half-width misleads: its sides differ by more than a
+/// tenth of its width.
 pub fn is_lopsided(value: f64, low: f64, high: f64) -> bool {
     ((high - value) - (value - low)).abs() > 0.1 * (high - low)
 }
 
-/// A value and its error, between which a unit may stand: half the width of its interval or, where that is lopsided, both
-/// ends. Numbers have `least` decimals or more, in the form of [`fixed`] or [`signed`].
+/// A value and its error, to put a unit between them. The error is the half-width of the interval or, if that is
+/// lopsided, both ends. Numbers have at least `least` decimals, in the form of [`fixed`] or [`signed`].
 pub fn within(
     value: f64,
     ends: Option<(f64, f64)>,
@@ -83,14 +83,14 @@ pub fn percent_within(share: f64, ends: Option<(f64, f64)>) -> String {
     format!("{value}\u{a0}%{error}")
 }
 
-/// The same of a number; without an interval, with about four digits.
+/// A number with its interval; without one, with about four digits.
 pub fn number_within(value: f64, ends: Option<(f64, f64)>) -> String {
     let Some(ends) = ends else { return short(value) };
     let (value, error) = within(value, Some(ends), 2, fixed);
     value + &error
 }
 
-/// A share in percent with half the width of its interval: `58.1 % ± 0.2`.
+/// A share in percent with the half-width of its interval: `58.1 % ± 0.2`.
 pub fn percent(share: f64, half_width: Option<f64>) -> String {
     let half = half_width.map(|half| half * 100.0);
     let places = decimals(half, 1);
@@ -100,7 +100,7 @@ pub fn percent(share: f64, half_width: Option<f64>) -> String {
     }
 }
 
-/// A number with half the width of its interval; without one, with about four digits.
+/// A number with the half-width of its interval; without one, with about four digits.
 pub fn number(value: f64, half_width: Option<f64>) -> String {
     match half_width {
         Some(half) => {
@@ -111,7 +111,7 @@ pub fn number(value: f64, half_width: Option<f64>) -> String {
     }
 }
 
-/// A number with about four digits and no idle zeros.
+/// A number with about four significant digits and no trailing zeros.
 pub fn short(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();

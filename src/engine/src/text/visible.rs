@@ -1,13 +1,13 @@
-//! Control characters in sight: a name that somebody gave may hold some, and a terminal would obey them.
+//! Makes control characters visible: names from users may hold some, and a terminal would obey them.
 
 use std::borrow::Cow;
 
-/// A text of several lines, with a sign in the place of every control character but tabs and the ends of lines.
+/// Replaces every control character of a text of several lines by a sign, except tabs and line ends.
 pub fn in_lines(text: &str) -> Cow<'_, str> {
     shown(text, is_hidden_in_lines)
 }
 
-/// A text of one line, with a sign in the place of every control character, ends of lines among them.
+/// Replaces every control character of a text of one line by a sign, line ends included.
 pub fn in_a_line(text: &str) -> Cow<'_, str> {
     shown(text, |letter, _| is_control(letter))
 }
@@ -25,14 +25,14 @@ pub fn control_in_a_line(text: &str) -> Option<String> {
 fn is_hidden_in_lines(letter: char, after: &str) -> bool {
     match letter {
         '\n' | '\t' => false,
-        // Alone it writes over its line; before a line feed it is a part of the end.
+        // Alone it overwrites its line; before a line feed it is part of the line end.
         '\r' => !after.starts_with('\n'),
         letter => is_control(letter),
     }
 }
 
-/// Whether a character is obeyed rather than shown: control characters, and those that turn the order of letters or
-/// end a line.
+/// Whether a terminal obeys a character instead of showing it: control characters, and characters that change the
+/// text direction or end a line.
 fn is_control(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -56,7 +56,7 @@ fn shown(text: &str, hides: impl Fn(char, &str) -> bool) -> Cow<'_, str> {
     Cow::Owned(made)
 }
 
-/// What stands for a control character: its picture, or its number where Unicode has none.
+/// The sign for a control character: its picture, or its escaped number if Unicode has no picture.
 fn sign(letter: char) -> String {
     let picture = match u32::from(letter) {
         code @ 0..0x20 => char::from_u32(0x2400 + code),

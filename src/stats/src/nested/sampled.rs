@@ -1,26 +1,26 @@
-//! The variance budget where line-ups are too many to play them all: clusters of games, drawn independently.
+//! The variance budget with too many line-ups to play them all: independently drawn clusters of games.
 //!
-//! A cluster is a set of strategies, drawn as often as it has line-ups, and two of its seatings, drawn evenly and with
-//! replacement. Each seating is played on two deals or more of its own, each deal twice. What two games of a cluster
-//! share is what a step has drawn, and the mean of their products is its E[E^2]: of the strategies between the two
-//! seatings, of the seating between its deals, of the deal between its two plays. The square of the mean is that of two
-//! clusters. A cluster is one observation, so that the error covers which line-ups were drawn.
+//! A cluster is a set of strategies, drawn in proportion to its number of line-ups, and two of its seatings, drawn
+//! uniformly with replacement. Each seating is played on at least two deals of its own, each deal twice. The E[E^2]
+//! of a step is the mean product of two games that share its draws: of the two seatings for the strategies, of two
+//! deals for the seating, of the two plays for the deal. The squared mean is a product over two clusters. A cluster
+//! is one observation, so that the error covers the sampling of line-ups.
 //!
-//! Of 2,000 toys each, intervals held shares in 92.8 to 95.6 % with 30 clusters of two deals a seating, in 93.3 to 95.5 % with
-//! 60 of four, and in 94.4 to 95.2 % with 200 of twelve (`scripts/coverage of_shares`).
+//! In 2,000 simulations each, intervals covered shares in 92.8 to 95.6 % with 30 clusters of two deals a seating, in
+//! 93.3 to 95.5 % with 60 of four, and in 94.4 to 95.2 % with 200 of twelve (`scripts/coverage of_shares`).
 
 use super::{Budget, GROUPS, PARTS, with_errors};
 
-/// The fewest clusters that have an error, and the fewest deals of a seating.
+/// The minimum number of clusters for an error, and of deals in a seating.
 pub const LEAST_CLUSTERS: usize = GROUPS;
 pub const LEAST_DEALS: usize = 2;
 
 /// A seating of a cluster.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Seating {
-    /// Seat by seat; both seatings of a cluster have the same, in an order of their own.
+    /// By seat; both seatings of a cluster have the same strategies, each in its own order.
     pub strategies: Vec<usize>,
-    /// Deal by deal and seat by seat, with two sets of later draws.
+    /// By deal and seat, with two sets of later draws.
     pub outcomes: Vec<[i32; 2]>,
 }
 
@@ -30,7 +30,7 @@ impl Seating {
     }
 }
 
-/// Means over one cluster, or sums of these: of the outcomes, its square, and of products of outcomes that share a step.
+/// Means over one cluster, or sums of them: the outcome, its square, and products of outcomes that share a step.
 #[derive(Debug, Clone, Copy, Default)]
 struct Moments {
     count: f64,
@@ -64,7 +64,7 @@ impl Moments {
             }
             means
         });
-        // A strategy with several seats has the mean of these.
+        // The mean over all seats of a strategy.
         let of = |at: usize, strategy: usize| {
             let seated = cluster[at].strategies.iter().zip(&means[at]);
             let own = seated.filter(|(one, _)| **one == strategy).map(|(_, mean)| *mean);
@@ -99,7 +99,7 @@ impl Moments {
     }
 }
 
-/// The variance budget of clusters; none of too few of them, or where nothing varies.
+/// The variance budget of clusters; `None` with too few clusters or deals, or if nothing varies.
 pub fn budget(clusters: &[[Seating; 2]]) -> Option<Budget> {
     let is_short = |seating: &Seating| seating.deals() < LEAST_DEALS;
     if clusters.len() < LEAST_CLUSTERS || clusters.iter().flatten().any(is_short) {
