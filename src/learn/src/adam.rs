@@ -1,12 +1,12 @@
-//! Steps against a gradient, each weight at its own learning_rate (Adam: Kingma and Ba, 2015).
+//! Adam (Kingma and Ba, 2015): gradient steps with a step size for each weight.
 
 use serde::{Deserialize, Serialize};
 
-/// How fast the means of gradients, and of their squares, forget.
+/// Decay of the means of gradients, and of their squares.
 const MEMORY: (f64, f64) = (0.9, 0.999);
-/// Added to the size of a gradient, which is usually about three times as large. A weight whose gradients are hardly
-/// more than noise moves less by it. Best responses of Restaurant Row won 43 % with 1e-8 in its place, and 48 %
-/// with this and smaller batches.
+/// Added to the size of a gradient, which is usually about three times as large. It shortens the steps of weights
+/// whose gradients are hardly more than noise. Best responses of Restaurant Row won 43 % with 1e-8, and 48 % with
+/// this and smaller batches.
 const TINY: f64 = 1e-3;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ impl Adam {
         Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }
 
-    /// `rates` are how long a step each weight takes, in parts of the learning rate.
+    /// `rates` are the step sizes of the weights, relative to the learning rate.
     pub fn step(&mut self, weights: &mut [f64], gradient: &[f64], (learning_rate, rates): (f64, &[f64])) {
         self.steps += 1;
         let (first, second) = MEMORY;

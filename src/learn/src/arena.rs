@@ -1,4 +1,4 @@
-//! Strategies beside each other: each in the same place, on the same deals, which learning never meets.
+//! Paired comparisons of strategies, in the same seats on the same held-out deals.
 
 use std::ops::Range;
 
@@ -23,11 +23,11 @@ pub enum Phase {
     Learning,
     Choice,
     Test,
-    /// What each feature changes is looked at.
+    /// To measure what each feature changes.
     Trial,
-    /// What leaving features out lost.
+    /// To measure the loss from pruning.
     Rest,
-    /// Which interactions are worth a weight is looked at.
+    /// To select the interactions that get weights.
     Screening,
 }
 
@@ -54,11 +54,11 @@ pub struct Arena<'a> {
 pub struct ContestScores(Vec<Vec<Score>>);
 
 impl Arena<'_> {
-    /// Deals in which each of some strategies sits once among rivals, so many games in all tables together;
-    /// tables with too many line-ups are left out.
+    /// Plays deals in which each strategy sits once among rivals, about `games` games over all tables. Tables
+    /// with too many line-ups are left out.
     ///
     /// # Errors
-    /// When it was asked to stop.
+    /// When a stop was requested.
     pub fn play(
         &self,
         strategies: &[&Strategy],
@@ -110,13 +110,13 @@ impl Arena<'_> {
     }
 }
 
-/// The learner beside its base, each in the same place on the same deals, which learning never met.
+/// The learner against its baseline, in the same seats on the same held-out deals.
 #[derive(Debug, Clone)]
 pub struct Test {
     pub tables: Vec<TableTest>,
-    /// The mean of these.
+    /// The mean over `tables`.
     pub field: PairedEstimate,
-    /// Against opponents that the learner never met, if there are any.
+    /// Against held-out opponents, if there are any.
     pub strangers: Option<PairedEstimate>,
 }
 
@@ -133,19 +133,19 @@ impl Test {
     }
 }
 
-/// Several learnings of the same, from other seeds.
+/// Average over training runs with different seeds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RunAverage {
-    /// The mean of what they gained, and half of its interval: over deals and over learnings.
+    /// The mean gain, and half of its interval, which covers deals and training runs.
     pub mean: f64,
     pub half_width: f64,
 }
 
-/// What several learnings gained together, each on test deals of its own.
+/// The mean gain of several training runs, each on test deals of its own.
 ///
-/// What one of them shows is what it is worth and what its deals add to that, so the spread of what they show
-/// holds both. Of few learnings that spread may come out too small by luck, so the interval is never
-/// narrower than deals alone make it.
+/// The observed gain of a run is its true gain plus the noise of its deals, so the spread between runs covers
+/// both. With few runs this spread may be too small by chance, so the interval is never narrower than deals alone
+/// make it.
 pub fn average_runs(gains: &[Estimate]) -> Option<RunAverage> {
     let known: Option<Vec<(f64, f64)>> =
         gains.iter().map(|gain| gain.value.zip(gain.standard_error)).collect();

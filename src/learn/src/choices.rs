@@ -1,7 +1,7 @@
 //! How undecided a trained strategy is, and how it differs from its formulas alone.
 //!
-//! Copies of it play, and every decision that it draws is looked at as it draws it: by the chances of all answers, not
-//! by the one that was given, so that few games tell much.
+//! Copies of it play. Each decision counts by the probabilities of all answers instead of the one drawn, so that
+//! few games suffice.
 
 use std::ops::Range;
 
@@ -21,18 +21,18 @@ use crate::{
     gradient::{DecisionView, Rows},
 };
 
-/// Deals that are played before they are counted and forgotten.
+/// Deals that are played before they are counted and dropped.
 const BLOCK: u64 = 64;
-/// Parts of one in which chances are counted: sums of whole numbers are the same in any order.
+/// Resolution of probabilities: sums of integers are the same in any order.
 const PARTS: f64 = 1e6;
-/// Scores that differ by a smaller part are level.
+/// Scores that differ by a smaller fraction count as equal.
 const LEVEL: f64 = 1e-6;
 
 #[derive(Debug, Clone)]
 pub struct Choices {
-    /// In the order of the game; those that were met.
+    /// The decisions that occurred, in the order of the game.
     pub rows: Vec<ChoiceRow>,
-    /// Decisions of which nothing was learned.
+    /// Decisions without a learned section.
     pub by_formula: Vec<&'static str>,
 }
 
@@ -40,13 +40,13 @@ pub struct Choices {
 #[derive(Debug, Clone)]
 pub struct ChoiceRow {
     pub decision: &'static str,
-    /// How often a seat is asked in a game.
+    /// How often a seat takes it in a game.
     pub asked: Estimate,
-    /// Answers that are weighed, on average.
+    /// The mean number of answers.
     pub answers: Estimate,
     /// The effective number of answers: e to the mean entropy.
     pub perplexity: Estimate,
-    /// The probability of the likeliest answer, on average.
+    /// The mean probability of the likeliest answer.
     pub top_probability: Estimate,
     /// Total variation distance from the formulas alone: the probability, from 0 to 1, of a different answer.
     pub total_variation: Estimate,
@@ -63,12 +63,12 @@ impl ChoiceRow {
 #[derive(Debug, Clone)]
 pub struct TermRow {
     pub term: String,
-    /// Of each spread of the formula; an input of a hidden layer has one for each unit.
+    /// Per standard deviation of the term; none for an input of a hidden layer, which has one weight per unit.
     pub weight: Option<f64>,
-    /// How many standard deviations the answer lies above that of the formulas, where they differ; missing for an input that
-    /// is the same for all answers.
+    /// How far the answer exceeds that of the formulas where they differ, in standard deviations; missing for an
+    /// input that all answers share.
     pub feature_shift: Estimate,
-    /// What the shift adds to its logit; for an input of a hidden layer what is lost where it is at its mean (occlusion).
+    /// The effect of the shift on the logit; for an input of a hidden layer, by occlusion (input at its mean).
     pub logit_shift: Estimate,
 }
 
@@ -90,7 +90,7 @@ struct GameSums {
     top_probability: f64,
     total_variation: f64,
     terms: Vec<f64>,
-    /// Of each input of the network, how many spreads it moved, and what it added.
+    /// Of each input of the network: its shift in standard deviations, and its contribution.
     inputs: Vec<[f64; 2]>,
 }
 
@@ -101,11 +101,11 @@ struct Scratch {
     formula: Vec<f64>,
 }
 
-/// Plays some deals by copies of a strategy and tells how they decide; `watch` sees how many deals were
-/// played. Nothing is found of a strategy that learned nothing.
+/// Plays deals with copies of a strategy and measures how they decide; `watch` receives the number of deals
+/// played. There are no rows for a strategy that learned nothing.
 ///
 /// # Errors
-/// When it was asked to stop.
+/// When a stop was requested.
 pub fn choices(
     table: Table<'_>,
     strategy: &Strategy,
@@ -198,7 +198,7 @@ impl GameSums {
         for ((plan, &log), &formula) in view.plans.iter().zip(&*logs).zip(&*formula) {
             let chance = libm::exp(log);
             most = most.max(chance);
-            // A chance of nothing has a logarithm of no use.
+            // A probability of 0 contributes nothing, though its logarithm is infinite.
             self.entropy -= if chance > 0.0 { chance * log } else { 0.0 };
             let more = chance - formula;
             self.total_variation += more.max(0.0);
@@ -219,9 +219,9 @@ impl GameSums {
     }
 }
 
-/// Turns scores over the learned temperature into the probabilities of the formulas alone. Without a temperature of their own they give
-/// the best answer; which of several that are level is not theirs to say, so that all that is learned of those counts as
-/// theirs.
+/// Turns scores, divided by the learned temperature, into the probabilities of the formulas alone. `own` is their
+/// temperature over the learned one. At 0 they give the best answer. Among equal answers they have no preference,
+/// so the learned probabilities stand.
 fn formula_probabilities(scores: &mut [f64], logs: &[f64], own: f64) {
     let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let level = LEVEL * (1.0 + best.abs());
@@ -312,13 +312,13 @@ impl DecisionSums {
     }
 }
 
-/// The mean over choices that changed, of which as many count as chances add up to.
+/// The mean over changed choices; `n` is their expected number.
 fn mean_shift(sums: &RatioSums) -> Estimate {
     let mean = sums.mean(&[]);
     Estimate { n: (mean.n as f64 / PARTS).round() as u64, ..mean }
 }
 
-/// The estimate of e to the power of what is estimated; its error by the delta method.
+/// e to the power of an estimate, with its error by the delta method.
 fn exponential(of: Estimate) -> Estimate {
     let value = of.value.map(libm::exp);
     Estimate {

@@ -1,27 +1,27 @@
-//! What a seat can expect to win, by what it sees: a linear fit over context features.
+//! Predicts the outcome of a seat from its context features by a linear fit.
 //!
-//! Its only use is to take luck out of what a decision is credited with, so it need not be good. It is
-//! fitted exactly to the games so far, of which earlier ones are forgotten.
+//! Its only use is to remove luck from the credit of decisions, so it need not be good. The fit to the games so
+//! far is exact, with earlier games discounted.
 
 use serde::{Deserialize, Serialize};
 
-/// What is kept of earlier games when others come.
+/// Weight of earlier games when new ones are added.
 const MEMORY: f64 = 0.8;
-/// Against features that say the same.
+/// Ridge penalty, against collinear features.
 const RIDGE: f64 = 1e-3;
-/// No feature counts as further from its mean, in spreads.
+/// Standardized features are clamped to this distance from 0.
 const MOST: f32 = 5.0;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Critic {
     mean: Vec<f32>,
     sd: Vec<f32>,
-    /// The feature that all are crossed with: how much of a game is left. Earlier versions, whose files do not name
-    /// it, took the second.
+    /// The feature that all are multiplied by: how much of a game is left. Files of earlier versions do not name
+    /// it; they used the second feature.
     #[serde(default = "second")]
     clock: Option<usize>,
     weights: Vec<f64>,
-    /// Products of features, row by row up to the diagonal, and of features and outcomes.
+    /// Sums of the products of features, row by row up to the diagonal, and of features and outcomes.
     squares: Vec<f64>,
     products: Vec<f64>,
 }
@@ -45,8 +45,8 @@ impl Critic {
         lengths(self) == lengths(other) && self.clock == other.clock
     }
 
-    /// A critic of these features, by their means and spreads; a spread of 0 is of a feature that says nothing. A
-    /// game without a clock has a fit of the features alone.
+    /// A critic of these features, with their means and standard deviations; 0 marks a feature that never
+    /// differs. Without a clock it fits the features alone.
     pub fn new(mean: Vec<f32>, sd: Vec<f32>, clock: Option<usize>) -> Critic {
         let size = 1 + mean.len() * if clock.is_some() { 2 } else { 1 };
         Critic {
@@ -67,7 +67,7 @@ impl Critic {
         self.mean.len()
     }
 
-    /// How many spreads above its mean each feature lies.
+    /// The distance of each feature above its mean, in standard deviations.
     pub fn places(&self, context: &[f32]) -> impl Iterator<Item = f64> {
         context.iter().zip(&self.mean).zip(&self.sd).map(|((value, mean), &sd)| match sd {
             0.0 => 0.0,
@@ -75,7 +75,7 @@ impl Critic {
         })
     }
 
-    /// The features of the fit: 1, the context, and the context by the clock.
+    /// The regressors: 1, the context, and the context times the clock.
     fn spread(&self, context: &[f32], row: &mut Vec<f64>) {
         row.clear();
         row.push(1.0);
@@ -107,7 +107,7 @@ impl Critic {
         sums.row = row;
     }
 
-    /// Forgets a part of what it knew, takes in more, and fits again.
+    /// Discounts the earlier games, adds more, and fits again.
     pub fn fit<'s>(&mut self, more: impl Iterator<Item = &'s Sums>) {
         self.squares.iter_mut().chain(&mut self.products).for_each(|sum| *sum *= MEMORY);
         for sums in more {
@@ -117,7 +117,7 @@ impl Critic {
         self.solve();
     }
 
-    /// Cholesky's decomposition of the squares, and both triangles solved.
+    /// Solves the normal equations by Cholesky decomposition.
     fn solve(&mut self) {
         let size = self.size();
         let at = |row: usize, column: usize| row * (row + 1) / 2 + column;

@@ -1,9 +1,9 @@
-//! What one decision says of the weights: a loss, and its gradient.
+//! The loss of one decision, and its gradient with respect to the weights.
 //!
-//! The loss is that of PPO (Schulman et al. 2017): the advantage of what was chosen times how much likelier
-//! the weights make it now, as long as that is within the clip. An entropy bonus keeps chances open, and in
-//! self-play a divergence keeps them near those of a *magnet*, an earlier policy: without it self-play goes
-//! round in circles (Sokota et al. 2023).
+//! The loss is that of PPO (Schulman et al. 2017): the advantage of the chosen answer times the ratio of its new
+//! probability to the recorded one, within the clip. An entropy bonus keeps the policy random. In self-play a
+//! divergence keeps it near a *magnet*, an earlier policy, because self-play otherwise cycles (Sokota et al.
+//! 2023).
 
 use rayon::prelude::*;
 
@@ -14,7 +14,7 @@ use sim_script::{
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LossWeights {
-    /// How far a chance may move from the one it was drawn by, as a part of it.
+    /// How far the probability ratio may move from 1.
     pub clip: f64,
     pub entropy: f64,
     pub magnet: f64,
@@ -22,11 +22,11 @@ pub struct LossWeights {
 
 #[derive(Debug, Clone, Copy)]
 pub struct DecisionView<'a> {
-    /// Numbers of each candidate.
+    /// Values per candidate.
     pub width: usize,
     /// Candidate by candidate.
     pub values: &'a [f32],
-    /// Context features, all of them.
+    /// All context features.
     pub context: &'a [f32],
     pub plans: &'a [Plan],
     pub chosen: usize,
@@ -34,7 +34,7 @@ pub struct DecisionView<'a> {
 }
 
 impl<'a> DecisionView<'a> {
-    /// The decision that was noted at a place, whose candidates have so many numbers.
+    /// The recorded decision at an index, with `width` values per candidate.
     pub fn of(notes: &'a Notes, at: usize, width: usize) -> DecisionView<'a> {
         let noted = &notes.decisions[at];
         DecisionView {
@@ -51,7 +51,7 @@ impl<'a> DecisionView<'a> {
         |at| self.context[at].into()
     }
 
-    /// Of whole answers.
+    /// The logits of whole answers.
     fn logits(&self, policy: &DecisionPolicy, rows: &mut Rows, out: &mut Vec<f64>) {
         let Rows { logits, base, units } = rows;
         policy.logits(self.values, self.feature(), (base, units), logits);
@@ -68,7 +68,7 @@ impl<'a> DecisionView<'a> {
     }
 }
 
-/// What is worked out of each candidate: its logit, and the units of a network.
+/// Results for each candidate: its logit, and the units of a network.
 #[derive(Debug, Default)]
 pub struct Rows {
     pub logits: Vec<f64>,
@@ -92,7 +92,7 @@ pub struct Loss {
     pub divergence: f64,
 }
 
-/// A gradient with respect to the weights of one decision, in the order of these.
+/// A gradient with respect to the weights of one decision, in their order.
 #[derive(Debug, Clone)]
 pub struct PolicyGradient {
     pub linear: Vec<f64>,
@@ -107,15 +107,15 @@ impl PolicyGradient {
         }
     }
 
-    /// All numbers, those of the network last.
+    /// All components, those of the network last.
     pub fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
         let network = self.network.iter().flat_map(|block| block.to_array().map(f64::from));
         self.linear.iter().copied().chain(network)
     }
 }
 
-/// The mean gradient over some decisions, all numbers one after the other, and the losses of each chunk of them. Chunks are
-/// cut at fixed places and added up in order: the same bits for any number of threads.
+/// The mean gradient over some decisions, flattened, and the losses of each chunk of them. Chunks are cut at
+/// fixed places and added up in order: the same bits for any number of threads.
 pub fn mean_gradient<D: Sync>(
     decisions: &[D],
     chunk: usize,
@@ -142,7 +142,7 @@ pub fn mean_gradient<D: Sync>(
     (mean, parts.into_iter().map(|(_, loss)| loss).collect())
 }
 
-/// The loss of a decision with an advantage; its gradient with respect to the weights is added to `gradient`.
+/// The loss of a decision with an advantage. Its gradient with respect to the weights is added to `gradient`.
 pub fn ppo_loss(
     view: &DecisionView<'_>,
     (policy, magnet): (&DecisionPolicy, Option<&DecisionPolicy>),
@@ -190,8 +190,8 @@ pub fn ppo_loss(
     }
 }
 
-/// Adds the gradient of a decision to that of its weights, by the slope of each candidate's logit, which stands in its
-/// place.
+/// Adds the gradient of a decision with respect to its weights. The `logits` of the rows are the slopes of the
+/// candidates' logits here.
 fn add_gradient(
     view: &DecisionView<'_>,
     policy: &DecisionPolicy,
@@ -220,12 +220,12 @@ fn add_gradient(
     network.backward_shared(view.feature(), shared, &mut gradient.network);
 }
 
-/// By which power of its probability, in those of the answer that was given, an alternative counts.
+/// An alternative counts by this power of its probability relative to that of the given answer.
 const PRIOR_POWER: f64 = 0.5;
 
-/// Half the mean square by which logits miss what they are to rise by; its gradient with respect to the weights is added to
-/// `gradient`. `before` are the logits of the whole answers as they were, and `targets` how much more than that of the answer
-/// that was given each is to rise; not a number where that is unknown. Alternatives count by a power of their probability.
+/// Half the mean squared error of the rise of logits. Its gradient with respect to the weights is added to
+/// `gradient`. `before` are the earlier logits of the whole answers. `targets` are their wanted rises, relative
+/// to the given answer; NaN if unknown. Alternatives count by a power of their probability.
 pub fn regression_loss(
     view: &DecisionView<'_>,
     policy: &DecisionPolicy,
@@ -243,7 +243,7 @@ pub fn regression_loss(
         targets.iter().enumerate().filter(|(at, target)| *at != view.chosen && !target.is_nan())
     {
         let miss = logits[at] - before[at] - own - target;
-        // Unlikely answers are known to be bad, by how much does not matter.
+        // Unlikely answers are known to be bad; how bad does not matter.
         let weight = libm::exp(PRIOR_POWER * (before[at] - before[view.chosen]).min(0.0));
         total += weight * miss * miss / 2.0;
         count += 1.0;

@@ -1,10 +1,10 @@
-//! Policy improvement by rollouts: the logits of answers rise by what imagined games show them to be worth.
+//! Policy improvement by rollouts: raises the logits of answers in proportion to their advantages.
 //!
-//! Decisions of the policy are compared with alternatives in the same imagined worlds (Tesauro and Galperin 1996). What is
-//! found is noisy, so that no answer is learned by itself: the weights are moved until logits rise in proportion to the
-//! advantages, as far as features tell (least squares). A round of training is a small step of that sort, from decisions
-//! of its own: all seats that learn have moved before the next. In proportion to the advantage is what mirror descent
-//! makes of a policy, so that a small step makes no player that only beats the one before.
+//! Decisions of the policy are compared with alternatives in the same imagined worlds (Tesauro and Galperin
+//! 1996). The results are noisy, so no answer is learned by itself. Least squares moves the weights until logits
+//! rise in proportion to the advantages, as far as features allow. A round of training is a small step of this
+//! kind, from decisions of its own, in which all learning seats move before the next. Mirror descent also moves
+//! in proportion to the advantage, so a small step makes no player that only beats the one before.
 
 use rayon::prelude::*;
 
@@ -17,22 +17,22 @@ use sim_engine::{Luck, Purpose};
 use sim_play::arm::RolloutBatch;
 use sim_script::notes::DecisionPolicy;
 
-/// How much a logit targets for an advantage of one standard deviation of games.
+/// Target rise of a logit for an advantage of one standard deviation of games.
 const LOGITS_PER_SD: f64 = 40.0;
-/// Passes over the decisions at most, decisions of a step, and its length.
+/// The most passes over the decisions, decisions per step, and step length.
 const EPOCHS: u32 = 40;
 const MINIBATCH: usize = 64;
 const LEARNING_RATE: f64 = 0.003;
-/// One decision of so many is not learned from: passes end where it is no longer foretold better.
+/// One in this many decisions is held out: passes end when it is no longer predicted better.
 const HELD_OUT: usize = 5;
-/// Passes without a gain there before they end.
+/// Passes without improvement on the held-out decisions before training ends.
 const PATIENCE: u32 = 4;
-/// Decisions whose gradients one thread adds up in one go.
+/// Decisions whose gradients one thread adds up in one task.
 const CHUNK: usize = 16;
 
 const SHUFFLE: Purpose = Purpose::new("learn.improve");
 
-/// A decision, where it stands, and what its answers are to gain.
+/// A decision, its index in the vocabulary, its earlier logits, and their wanted rises.
 struct Compared<'a> {
     view: DecisionView<'a>,
     point: usize,
@@ -40,17 +40,17 @@ struct Compared<'a> {
     targets: Vec<f64>,
 }
 
-/// How a round of improvement went.
+/// The result of a round of improvement.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Improvement {
     pub decisions: usize,
-    /// The share of the square of the advantages, noise and all, that is foretold at decisions that were not learned from.
+    /// Share of the squared advantages, noise included, that is explained at held-out decisions.
     pub explained: f64,
-    /// Of the choices before it, in nats, on average.
+    /// Mean entropy of the choices before the round, in nats.
     pub entropy: f64,
 }
 
-/// Moves the weights of a state by what some decisions show; the state has played and logged nothing by that.
+/// Moves the weights of a state by the compared decisions. Its counters and its log stay as they are.
 pub fn improve(state: &mut TrainerState, batches: &[RolloutBatch], seed: u64) -> Improvement {
     let policies = state.weights();
     let all = compared(&policies, batches);

@@ -1,14 +1,14 @@
 //! Strategies that learn by playing.
 //!
-//! A learner begins with a strategy's formulas and adds what was learned to them: terms
-//! that are linear in features, a hidden layer, and chances in place of the best score. Policy gradient moves the
-//! weights: choices that did better than the critic expected become likelier. In self-play all seats learn,
-//! and an older policy holds them back from running in circles; against a field that does not learn, what is
-//! learned is a best response. Where games say too little of single choices, as with four players, choices are compared with
-//! others in imagined games instead, and made likelier by what these show.
+//! A learner starts from a strategy's formulas. It adds terms that are linear in features, a hidden layer, and
+//! probabilities in place of the best score. Policy gradient trains the weights: choices that did better than the
+//! critic expected become likelier. In self-play all seats learn, and an earlier policy keeps them from cycling.
+//! Against a field that does not learn, the result is a best response. Where games reveal too little about single
+//! choices, as with four players, rollouts compare choices with alternatives, and the policy improves by the
+//! results.
 //!
-//! A learning is a function of its inputs, and a [`TrainerState`] is all that it goes on from. What it ends with
-//! is tested on deals that it never met. The crate has no file, no clock and no terminal.
+//! A training run is a function of its inputs, and resumes from a [`TrainerState`] alone. Its result is tested on
+//! held-out deals. The crate uses no files, no clock and no terminal.
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 mod adam;

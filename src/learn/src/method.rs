@@ -4,7 +4,7 @@ use crate::gradient::LossWeights;
 use sim_engine::{Objective, Seat};
 use sim_play::{Utility, arm::TrajectoryBatch};
 
-/// What a seat won or scored in a game.
+/// The result of a seat in a game, in wins or points.
 pub(crate) fn won(utility: Utility, piece: &TrajectoryBatch, game: usize, seat: Seat) -> f64 {
     let sum = match utility.objective {
         Objective::Wins => piece.wins[game][seat],
@@ -13,7 +13,7 @@ pub(crate) fn won(utility: Utility, piece: &TrajectoryBatch, game: usize, seat: 
     sum as f64 / utility.parts as f64
 }
 
-/// The same, less what the others at the table came to, and what the seat did of its plan.
+/// The result compared with the rest of the table, plus the worth of the seat's plan.
 pub(crate) fn outcome(
     utility: Utility,
     piece: &TrajectoryBatch,
@@ -35,46 +35,46 @@ pub(crate) fn outcome(
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Method {
-    /// Chances in place of the best score cost something. Before anything is learned they are as even as they
-    /// may be while it wins this part of what it did.
+    /// Share of the base's wins that must remain when answers are drawn instead of the best being given. Training
+    /// begins with probabilities as even as this allows.
     pub kept: f64,
-    /// Games between two changes of the weights.
+    /// Games between two updates of the weights.
     pub batch: u64,
-    /// How often each decision is learned from, and how many at a time.
+    /// Passes over the decisions of a batch, and decisions per step.
     pub epochs: u32,
     pub minibatch: usize,
-    /// Length of a step at the beginning; it shrinks to nothing.
+    /// Initial step length; it decays to 0.
     pub learning_rate: f64,
     pub clip: f64,
-    /// Weight of the entropy bonus at the beginning and at the end, in standard deviations of the advantage. It fades with the
-    /// share of the training that is left, multiplied by itself this number of times.
+    /// Weight of the entropy bonus at the beginning and at the end, in standard deviations of the advantage. In
+    /// between it fades with the remaining share of the training to the power of `fading`.
     pub entropy: f64,
     pub entropy_end: f64,
     pub fading: u32,
-    /// The pull of the magnet at the beginning and at the end, and for how many batches it stays where it is.
+    /// Weight of the magnet at the beginning and at the end, and the number of batches between its updates.
     pub magnet: f64,
     pub magnet_end: f64,
     pub magnet_batches: u64,
-    /// How far credit reaches back beyond what the critic sees, at the beginning; all the way at the end.
+    /// The lambda of generalized advantage estimation at the beginning; it is 1 at the end.
     pub gae_lambda: f64,
-    /// Whether the mean of the last third is what was learned, whatever wins most in the place of one base: the
-    /// last policy is but a point of a circle, and its middle is what cannot be beaten.
+    /// Whether the result is always the mean of the last third, whichever policy wins most against the base. The
+    /// last policy is one point of a cycle; the center of the cycle is what cannot be beaten.
     pub is_mean: bool,
-    /// Whether the survey is long enough for rare situations: a feature that it never meets is not learned.
+    /// Whether the survey is long enough for rare situations: a feature that it never meets is not trained.
     pub is_thorough: bool,
-    /// Imagined worlds in which answers are compared, where the policy is improved by rollouts; none for the policy
-    /// gradient, to which all else belongs.
+    /// Imagined worlds in which answers are compared, to improve the policy by rollouts; none for policy
+    /// gradient, to which the other fields belong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MethodOverrides {
-    /// Length of a step at the beginning, above 0.
+    /// Initial step length, above 0.
     pub step: Option<f64>,
-    /// The pull of the magnet, from the beginning to the end; 0 or more.
+    /// Weight of the magnet throughout, 0 or more.
     pub magnet: Option<f64>,
-    /// The weight of the entropy bonus at the beginning, 0 or more. At the end it is the same share of it as usual.
+    /// Initial weight of the entropy bonus, 0 or more. The final weight keeps its usual ratio to it.
     pub entropy: Option<f64>,
 }
 
@@ -92,7 +92,7 @@ impl Method {
         }
     }
 
-    /// For a best response: nobody answers, so that no chance need be kept open in the end.
+    /// For a best response. The opponents do not adapt, so the policy need not stay random to the end.
     pub fn response() -> Method {
         Method {
             kept: 0.75,
@@ -114,11 +114,11 @@ impl Method {
         }
     }
 
-    /// For self-play. All seats learn, so that a game says more than against a field: smaller batches and shorter
-    /// steps go further. With steps of 0.01, self-play in Restaurant Row came to 41 % among experts after 16,000
-    /// games and fell to 34 % until they shrank; with 0.004 it rises. Chances held open more may make a champion
-    /// harder to beat: in La Bistro a best response of 40,000 games gained 24 points where steps were longer, the
-    /// magnet 0.03 and the entropy 0.001, and 16 with these (one learning of each).
+    /// For self-play. All seats learn, so a game yields more than against a field: smaller batches and shorter
+    /// steps go further. With steps of 0.01, self-play in Restaurant Row reached 41 % among experts after 16,000
+    /// games and fell to 34 % until they shrank; with 0.004 it rises. A more random policy may make a champion
+    /// harder to beat. In La Bistro a best response of 40,000 games gained 24 points with longer steps, a magnet
+    /// of 0.03 and an entropy of 0.001, and 16 with these (one training run each).
     pub fn self_play() -> Method {
         Method {
             batch: 100,
@@ -133,8 +133,8 @@ impl Method {
         }
     }
 
-    /// For players who adapt to other rules: gently, so that nothing moves that the rules do not move, and to the
-    /// mean of the last third, as the last policy alone swings from one learning to the next.
+    /// For players who adapt to changed rules. Steps are gentle, so that only the rules move the policy. The
+    /// result is the mean of the last third, because the last policy varies from one training run to the next.
     pub fn adaptation() -> Method {
         Method {
             learning_rate: 0.004,
@@ -147,11 +147,11 @@ impl Method {
         }
     }
 
-    /// For self-play that is to end where nobody can be beaten, as in games of bluff. The entropy bonus begins a hundred times
-    /// as strong as otherwise and fades: the policy follows the equilibria of players who are ever less noisy, as magnetic mirror
-    /// descent does (Sokota et al. 2023). In Leduc hold'em a million hands end with an exploitability of 0.25 chips, where a
-    /// bonus of 0.005 throughout ended at 1.2. Credit goes by what happened alone, because what the critic does not see would
-    /// move what lies in balance.
+    /// For self-play that should end where nobody can be beaten, as in games of bluff. The entropy bonus starts a
+    /// hundred times as strong as usual and fades: the policy follows the equilibria of ever less noisy players,
+    /// as magnetic mirror descent does (Sokota et al. 2023). In Leduc hold'em a million hands end with an
+    /// exploitability of 0.25 chips, against 1.2 with a constant bonus of 0.005. Credit uses outcomes alone,
+    /// because what the critic does not see would move the equilibrium.
     pub fn steady() -> Method {
         Method {
             batch: 400,
@@ -169,16 +169,16 @@ impl Method {
         }
     }
 
-    /// How far credit reaches back when such a part of the learning is done. Where it ends with what the critic
-    /// expects there is less luck in it, but the critic's mistakes are. So it begins there, while steps are
-    /// long, and ends with what happened alone: with 0.95 throughout, a best response to Restauranteur's expert
-    /// won 46 % of its games where it began with 50 %.
+    /// The lambda of generalized advantage estimation when this share of the training is done. Below 1, credit
+    /// depends on the critic's expectation, which has less luck but the critic's mistakes. So training begins
+    /// there, while steps are long, and ends with outcomes alone. With 0.95 throughout, a best response to
+    /// Restauranteur's expert began with 50 % of its games and ended with 46 %.
     pub fn gae_lambda_at(&self, done: f64) -> f64 {
         self.gae_lambda + (1.0 - self.gae_lambda) * done.min(1.0)
     }
 
     pub fn loss_weights(&self, done: f64) -> LossWeights {
-        // By products alone: a power may differ in its last bit between machines.
+        // Products alone, because a power may differ in its last bit between machines.
         let left = (0..self.fading).fold(1.0, |product, _| product * (1.0 - done));
         let entropy = self.entropy_end + (self.entropy - self.entropy_end) * left;
         let magnet = self.magnet + (self.magnet_end - self.magnet) * done;

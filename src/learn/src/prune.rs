@@ -1,14 +1,14 @@
-//! What is left out while it is learned: features that cost more than they bring.
+//! Pruning during training: leaves out features that cost more than they gain.
 //!
-//! What a strategy costs is *counted*, because a clock would make the same command end otherwise from call to
-//! call: the numbers that are worked out for the answers of a game, each feature of each candidate, and a fixed
-//! part of every candidate for all else; a feature counts as often as its game says that it costs. One that the
-//! base's formulas read at a decision anyway is free there.
+//! The cost of a strategy is *counted*, because with a clock the same command would end differently from call to
+//! call. It is the number of values computed for the answers of a game: each feature of each candidate, times its
+//! declared cost, and a constant per candidate for all else. A feature that the base's formulas already read at a
+//! decision is free there.
 //!
-//! What a feature brings is told by how many choices would be others without it. That is known to some parts
-//! of a thousand from a few hundred games, where win rates would need thousands of games for each feature. What is
-//! left is learned on, so that it can take over what went; and so is the whole, from the same deals, so that what
-//! is lost is what the features are worth, and not what more games are.
+//! The gain of a feature is measured by the share of choices that would change without it. A few hundred games
+//! show this to some parts in a thousand, where win rates would need thousands of games per feature. The
+//! remaining weights train on, so that they can take over from those left out. So does the full set, on the same
+//! deals: the loss is then due to the features and not to more training.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,10 +22,10 @@ use sim_stats::paired::PairedEstimate;
 
 use crate::survey::choices_in;
 
-/// What is worked out for a candidate besides its features, in features: rules, draws and all that base and
-/// learner share. So the count is near what a clock says of games among copies.
+/// Cost of a candidate besides its features, in features: rules, draws and all that base and learner share. With
+/// it the count is near the measured time of games among copies.
 const UPKEEP: f64 = 8.0;
-/// The most that a learner may cost, in what its base costs.
+/// The most that a learner may cost, relative to its base.
 const MOST: f64 = 2.0;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -35,7 +35,7 @@ pub struct DecisionCounts {
 }
 
 impl DecisionCounts {
-    /// How often features are worked out for an answer: of an amount once, however many are weighed.
+    /// How often features are computed: for an amount once, however many candidates it has.
     fn rows(&self, shape: Shape) -> f64 {
         if shape == Shape::Amount { self.times } else { self.candidates }
     }
@@ -53,25 +53,25 @@ pub struct FeatureGroup {
 pub struct FeatureTrial {
     pub decision: String,
     pub feature: String,
-    /// The part of the choices of its decision that would be others without it, from 0 to 1.
+    /// The share of choices of its decision that would change without it, from 0 to 1.
     pub changes: f64,
     pub is_left_out: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pruning {
-    /// Those that change least for their cost first.
+    /// Sorted by change per cost, the least first.
     pub tried: Vec<FeatureTrial>,
-    /// What the strategy costs in what its base costs, before and after.
+    /// Cost of the strategy relative to its base, before and after.
     pub cost: [f64; 2],
 }
 
-/// What the strategy wins or makes less than one that learned as long with all features, on deals of their own.
+/// The loss from pruning, against a strategy trained equally long with all features, on deals of their own.
 #[derive(Debug, Clone)]
 pub struct PruningOutcome {
     pub pruning: Pruning,
     pub lost: PairedEstimate,
-    /// Whether all features came back, because too much was lost.
+    /// Whether all features were restored, because the loss was too large.
     pub is_undone: bool,
 }
 
@@ -83,7 +83,7 @@ pub struct CostModel<'a> {
 }
 
 impl CostModel<'_> {
-    /// What a strategy costs at the decisions that are learned, in what its base costs.
+    /// Cost of a strategy at the trained decisions, relative to its base.
     pub fn of(&self, script: &Script) -> f64 {
         let price = self.cost(self.base);
         if price > 0.0 { self.cost(script) / price } else { 1.0 }
@@ -101,7 +101,7 @@ impl CostModel<'_> {
         self.met.iter().enumerate().map(of).sum()
     }
 
-    /// Features that cost something. `sections` are those of all decisions.
+    /// Features that cost something. `sections` has an entry for each decision.
     fn groups(&self, script: &Script, sections: &[Option<Section>]) -> Vec<FeatureGroup> {
         let mut groups: Vec<FeatureGroup> = Vec::new();
         for (decision, met) in self.met.iter().enumerate().filter(|(_, met)| met.times > 0.0) {
@@ -131,8 +131,8 @@ impl CostModel<'_> {
         groups
     }
 
-    /// Features of what was learned that change least for what they cost, as many as make it cheap enough; none if
-    /// it is cheap as it is. `pieces` are games that were played by these weights.
+    /// The features of the learner by change per cost. Those with the least are marked to be left out, until it
+    /// is cheap enough. Empty if it already is. `pieces` are games played with these weights.
     pub fn cheapest(
         &self,
         script: &Script,
@@ -166,7 +166,7 @@ fn costs(features: &'static [Feature], mask: u128) -> f64 {
     features_read(features, mask).map(|feature| f64::from(feature.costs)).sum()
 }
 
-/// How many choices would be others if some numbers of the candidates did not count, and how many there were.
+/// The expected number of choices that would change without a group's terms, and the number of choices.
 fn changes(group: &FeatureGroup, policy: &DecisionPolicy, pieces: &[TrajectoryBatch]) -> (f64, f64) {
     let mut without = policy.clone();
     group.terms.iter().for_each(|&at| without.linear[at] = 0.0);

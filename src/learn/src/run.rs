@@ -1,4 +1,4 @@
-//! A training run: it surveys what the base meets, then plays batches of games and learns from each.
+//! A training run: surveys the decisions of the base, then plays batches of games and learns from each.
 
 mod evaluation;
 
@@ -31,33 +31,33 @@ use sim_script::{
     script::Template,
 };
 
-/// Deals of a survey; as many again while a decision was met too seldom to know it well and there is room for
-/// their numbers, up to the most.
+/// Deals of a survey. More blocks of this size follow while a decision was met too seldom and there is room for
+/// the values, up to the limit.
 const SURVEY: u64 = 48;
 const USUAL: SurveyLimits = SurveyLimits { well_met: 200, room: 2_000_000, deals: 40 * SURVEY };
-/// Never enough of a decision; 200 MB of numbers at most.
+/// No decision is met often enough; at most 200 MB of values.
 const THOROUGH: SurveyLimits = SurveyLimits { well_met: u64::MAX, room: 50_000_000, deals: 400 * SURVEY };
-/// Mean chances of the best score that are tried before anything is learned, and games of each trial: a part
-/// of the budget, and no more than that.
+/// Mean probabilities of the best score to try before training. Games of each trial: the budget divided by the
+/// first number, at most the second.
 const LEVELS: [f64; 7] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98];
 const TRIAL: (u64, u64) = (20, 400);
-/// Games by which interactions are screened: a part of the budget, and no more than that; so many deals at a time.
+/// Games for screening interactions: the budget divided by the first number, at most the second. Deals per block.
 const SCREENED: (u64, u64) = (10, 4_000);
 const BLOCK: u64 = 64;
-/// What was met less often in the survey is left as it is.
+/// Decisions met less often in the survey are not trained, unless they already have a learned section.
 const LEAST_MET: u64 = 20;
-/// How often a self-play is evaluated among bases.
+/// Evaluations against the base during a self-play run.
 const EVALUATIONS: f64 = 20.0;
-/// Weights that move no chance by more than about this part are left out of the file.
+/// Weights that move no probability by more than about this much are left out of the file.
 const NEGLIGIBLE: f64 = 0.004;
-/// When features are left out: what is left is learned on for the rest. Before the last third, whose mean may
-/// be what was learned.
+/// When pruning happens, as a share of the budget; the remaining weights train on. It is before the last third,
+/// whose mean may be the result.
 const PRUNED_AT: f64 = 0.6;
-/// Games that tell what each feature changes.
+/// Games to measure what each feature changes.
 const PRUNING_GAMES: u64 = 240;
 
-/// Rounds of improvement by rollouts; decisions of a game that are compared, with so many alternatives each; and games that
-/// are played at a time.
+/// Rounds of improvement by rollouts, compared decisions per game, alternatives of each decision, and games per
+/// batch.
 const ROUNDS: u64 = 5;
 const COMPARED: f64 = 2.0;
 const ALTERNATIVES: usize = 5;
@@ -65,7 +65,7 @@ const GAMES_COMPARED: f64 = 32.0;
 
 const NETWORK: Purpose = Purpose::new("learn.network");
 
-/// When a survey ends: every new decision was met so often, or so many numbers were noted or deals played.
+/// When a survey ends: every new decision was met often enough, or the limit of values or of deals is reached.
 #[derive(Clone, Copy)]
 struct SurveyLimits {
     well_met: u64,
@@ -89,19 +89,19 @@ pub struct TrainingRun<'a> {
     spec: &'a Spec<'a>,
     stop: &'a Stop,
     template: Template,
-    /// By decision; its terms have no weights yet.
+    /// By decision; none if it is not trained.
     sections: Vec<Option<Section>>,
     learner: Strategy,
     base: Strategy,
     schedules: Vec<Schedule>,
     begin: TrainerState,
-    /// How often decisions are met; nothing where nothing is learned.
+    /// Counts of each decision in the survey; 0 if it is not trained.
     met: Vec<DecisionCounts>,
-    /// Decisions of a game that are learned, of all who learn.
+    /// Trained decisions per game, of all learning seats.
     per_game: f64,
-    /// Those of decisions that have too many for all to be learned.
+    /// The screened interactions, of decisions that have too many to train all.
     interactions: Vec<Interaction>,
-    /// Games that were played before the first batch.
+    /// Games played before the first batch.
     pub surveyed: u64,
 }
 
@@ -130,10 +130,10 @@ impl Sampler for TableSampler<'_> {
 }
 
 impl<'a> TrainingRun<'a> {
-    /// Looks at what the base meets, and makes everything ready.
+    /// Surveys the base and prepares the training.
     ///
     /// # Errors
-    /// When the base cannot be read or nothing of it can be learned; that it was asked to stop.
+    /// When the base cannot be read or has nothing to train; when a stop was requested.
     pub fn open(spec: &'a Spec<'a>, stop: &'a Stop) -> Result<TrainingRun<'a>, TrainingError> {
         let run = TrainingRun::with(spec, stop, Vec::new())?;
         let (interactions, games) = run.screen()?;
@@ -161,7 +161,7 @@ impl<'a> TrainingRun<'a> {
         let drafts: Vec<Option<Section>> =
             (0..vocabulary.points.len()).map(|at| draft(spec, script, at, &interactions)).collect();
         let draft = spec.learner(&template, &drafts)?;
-        // Where every term has its place already, a survey has little to find.
+        // If every term already has its scale, a survey has little to find.
         let is_new: Vec<bool> =
             drafts.iter().enumerate().map(|(at, draft)| has_new(draft, script, at)).collect();
         let has_temperature = |at: usize| {
@@ -248,7 +248,7 @@ impl<'a> TrainingRun<'a> {
             [] => 1.0,
             temperatures => temperatures[0] / temperatures[level],
         };
-        // Where every decision has its temperature already, all levels are the same.
+        // If every decision already has its temperature, all levels are the same.
         let is_open = |at: usize| {
             !weights[at].linear.is_empty()
                 && LEVELS.iter().enumerate().any(|(level, _)| firm(at, level) != 1.0)
@@ -281,7 +281,7 @@ impl<'a> TrainingRun<'a> {
         })
     }
 
-    /// Plays some games as learning begins and ranks the interactions of decisions that have too many; with the games.
+    /// Plays games with the initial weights to rank interactions that are too many; returns the games too.
     fn screen(&self) -> Result<(Vec<Interaction>, u64), Stopped> {
         let (spec, vocabulary) = (self.spec, self.spec.entry.vocabulary());
         let Strategy::Script(base) = &self.base else { return Ok((Vec::new(), 0)) };
@@ -313,7 +313,7 @@ impl<'a> TrainingRun<'a> {
         Ok((screen::ranked(screens), played))
     }
 
-    /// Whether a kept state is one of this learning: as many numbers at every place.
+    /// Whether a stored state belongs to this run: it has as many numbers of each kind.
     pub fn fits(&self, state: &TrainerState) -> bool {
         state.is_like(&self.begin)
     }
@@ -322,7 +322,7 @@ impl<'a> TrainingRun<'a> {
         self.begin.clone()
     }
 
-    /// The part of the budget that is spent.
+    /// The share of the budget that is spent.
     pub fn done(&self, state: &TrainerState) -> f64 {
         (state.games as f64 / self.spec.games.max(1) as f64).min(1.0)
     }
@@ -334,8 +334,8 @@ impl<'a> TrainingRun<'a> {
     /// Plays the next batch and learns from it.
     ///
     /// # Errors
-    /// When it was asked to stop: then the state is as it was, and the batch is played again. When a strategy cannot be
-    /// made of the weights.
+    /// When a stop was requested: then the state is unchanged, and the batch is played again. When no strategy
+    /// can be made of the weights.
     pub fn step(&self, state: &mut TrainerState) -> Result<(), TrainingError> {
         let mut next = state.clone();
         self.advance(&mut next)?;
@@ -361,7 +361,7 @@ impl<'a> TrainingRun<'a> {
         let evaluations = |state: &TrainerState| (self.done(state) * EVALUATIONS) as u64;
         let before = evaluations(state);
         state.step(&sampler, &spec.method, first, wanted, (spec.seed, self.done(state)))?;
-        // Among its own kind everybody wins as much as the others.
+        // Among copies of itself every player wins its fair share, so bases are the measure.
         if spec.test_games > 0 && self.is_self_play() && evaluations(state) > before {
             let worth = self.evaluate_among_bases(&state.weights(), state.batches)?;
             if let Some(entry) = state.log.last_mut() {
@@ -371,7 +371,7 @@ impl<'a> TrainingRun<'a> {
         Ok(())
     }
 
-    /// Compares decisions of the policy with alternatives, for a part of the budget, and improves it by that.
+    /// For a share of the budget, compares decisions with alternatives by rollouts, and improves the policy.
     fn round(&self, state: &mut TrainerState, worlds: u32) -> Result<(), TrainingError> {
         let spec = self.spec;
         let weights = state.weights();
@@ -419,10 +419,10 @@ impl<'a> TrainingRun<'a> {
         Ok(())
     }
 
-    /// Learns to the end at once, for whoever does not need to watch.
+    /// Trains to the end in one call.
     ///
     /// # Errors
-    /// When a strategy cannot be made of the weights; that it was asked to stop.
+    /// When no strategy can be made of the weights; when a stop was requested.
     pub fn whole(&self) -> Result<TrainedPolicy, TrainingError> {
         let mut state = self.begin();
         while !self.is_over(&state) {
@@ -431,11 +431,11 @@ impl<'a> TrainingRun<'a> {
         self.finish(&state, &mut |_| Ok(()))
     }
 
-    /// Where a learning ends that is not tested: the mean of its last third, or its weights where it has not come so
-    /// far; the strategy and its text.
+    /// The result of a run without a test: the mean of the last third, or the current weights before that.
+    /// Returns the strategy and its text.
     ///
     /// # Errors
-    /// When a strategy cannot be made of the weights.
+    /// When no strategy can be made of the weights.
     pub fn settled(&self, state: &TrainerState) -> Result<(Strategy, String), TrainingError> {
         let Candidate { strategy, text, .. } =
             self.candidate(&state.late_mean().unwrap_or_else(|| state.weights()))?;
@@ -449,14 +449,14 @@ impl<'a> TrainingRun<'a> {
     /// The strategy with these weights.
     ///
     /// # Errors
-    /// When the text cannot be read, which the learner's could.
+    /// When its text cannot be read, although the learner's could.
     fn candidate(&self, weights: &[DecisionPolicy]) -> Result<Candidate, TrainingError> {
         let sections: Vec<Section> = self.sections.iter().zip(weights).filter_map(with_weights).collect();
         let text = self.template.with_sections(&sections);
         Ok(Candidate { weights: weights.to_vec(), strategy: self.spec.read(&text)?, text })
     }
 
-    /// Leaves out what costs more than it brings; nothing if it is cheap enough.
+    /// Leaves out features that cost more than they gain; none if the learner is cheap enough.
     fn prune(&self, state: &mut TrainerState) -> Result<(), Stopped> {
         let spec = self.spec;
         let Strategy::Script(base) = &self.base else { return Ok(()) };
@@ -491,8 +491,8 @@ impl<'a> TrainingRun<'a> {
     }
 }
 
-/// The first of the levels at which a learner that has learned nothing still wins enough in the place of one
-/// base, and the games that were played to see it. `firm` is the weight of a decision's score at a level.
+/// The first level at which the untrained learner still wins enough in place of one base, and the games played to
+/// find it. `firm` is the weight of a decision's score at a level.
 fn softest(
     (spec, stop): (&Spec<'_>, &Stop),
     (learner, base): (&Strategy, &Strategy),
@@ -530,8 +530,7 @@ fn softest(
     Ok((last, played))
 }
 
-/// A decision with all terms that are tried, none of which has a weight or a place; none where there is nothing
-/// to learn by.
+/// The section of a decision with all terms to try, without weights and scales; none if there are no terms.
 fn draft(spec: &Spec<'_>, base: &Script, at: usize, interactions: &[Interaction]) -> Option<Section> {
     let terms = spec.terms(base, at);
     let mut texts = terms.tried;
@@ -557,8 +556,8 @@ fn draft(spec: &Spec<'_>, base: &Script, at: usize, interactions: &[Interaction]
     (!terms.is_empty()).then_some(Section { decision, temperature: 1.0, terms, layer })
 }
 
-/// A layer whose inputs are those that differ, as training begins: each unit has weights of its own, drawn as He et al.
-/// (2015) propose for units that are cut off below 0, and adds nothing to a logit yet.
+/// A layer at the beginning of training, with the inputs that differ. Each unit has weights of its own, drawn as
+/// He et al. (2015) propose for rectified units. Outputs are 0, so it adds nothing to a logit yet.
 fn initialized(
     layer: Layer,
     found: &DecisionSurvey,
@@ -593,13 +592,13 @@ fn width(section: &Option<Section>) -> usize {
     section.as_ref().map_or(0, |section| 1 + section.terms.len() + inputs(section))
 }
 
-/// A section with what was learned of it, without what hardly counts.
+/// A section with its trained weights, without the negligible ones.
 fn with_weights((section, policy): (&Option<Section>, &DecisionPolicy)) -> Option<Section> {
     let section = section.as_ref()?;
     let [score, weights @ ..] = &policy.linear[..] else { return None };
     let terms = section.terms.iter().zip(weights).filter(|(_, weight)| weight.abs() > NEGLIGIBLE);
     let terms = terms.map(|(term, &weight)| Term { weight: rounded(weight), ..term.clone() });
-    // A score that counts for nothing, or against itself, counts for next to nothing.
+    // A score whose weight is 0 or negative gets a tiny one, because a temperature is above 0.
     let temperature = rounded(section.temperature / score.max(1e-3));
     let layer = section.layer.as_ref().zip(policy.network.as_ref());
     let layer =

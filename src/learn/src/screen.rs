@@ -1,9 +1,9 @@
-//! Which interactions of a candidate's features with those of the context are learned, where they are too many.
+//! Selects the interactions of candidate and context features to train, if there are too many.
 //!
-//! The weight of an interaction begins at 0, and the policy gradient there says how fast results would change with it:
-//! the steepest are learned, as in grafting (Perkins, Lacker and Theiler 2003). Slopes are compared in their standard
-//! errors, as in Rao's score test, so that rare features are not at a disadvantage. Context features count from their
-//! means, because what a feature of a candidate does alone is not its interaction's doing.
+//! The weight of an interaction begins at 0, where the policy gradient shows how fast results would change with
+//! it. The steepest are trained, as in grafting (Perkins, Lacker and Theiler 2003). Slopes are compared in their
+//! standard errors, as in Rao's score test, so that rare features are not at a disadvantage. Context features are
+//! centered on their means, because the effect of a candidate feature alone is not part of its interaction.
 
 use crate::{
     critic::Critic,
@@ -32,7 +32,7 @@ pub(crate) struct Screen {
 
 struct GradientSum {
     term: String,
-    /// Its place among the numbers of a candidate, and that of the other feature in the context.
+    /// Index among the values of a candidate, and index of the other feature in the context.
     own: usize,
     context: usize,
     sum: f64,
@@ -40,8 +40,8 @@ struct GradientSum {
 }
 
 impl Screen {
-    /// `interactions` are features of a candidate and places in the context. Features that never tell candidates
-    /// apart have no term in the section; interactions that have one are learned anyway.
+    /// `interactions` pair candidate features with context indices. Skipped are those whose feature never
+    /// separates candidates (it has no term in the section), and those with terms, which are trained anyway.
     pub fn new(
         vocabulary: &'static Vocabulary,
         decision: usize,
@@ -52,7 +52,7 @@ impl Screen {
         let gradient = |(own, context): (String, usize)| {
             let term = format!("{own}*{}", vocabulary.context[context].name);
             let is_new = place(&term).is_none();
-            // The score stands before the terms.
+            // The score precedes the terms.
             let own = 1 + place(&own).filter(|_| is_new)?;
             Some(GradientSum { term, own, context, sum: 0.0, squares: 0.0 })
         };
@@ -65,8 +65,8 @@ impl Screen {
     }
 }
 
-/// The interactions of some decisions, of which the steepest are learned, whatever their decision; of equals the earlier.
-/// The budget is [`MOST`] for each decision that has too many: what contributes more at one leaves less to others.
+/// Marks the steepest interactions of all decisions as learned; of equals the earlier. The budget is [`MOST`] for
+/// each decision that has too many. Decisions compete for it.
 pub(crate) fn ranked(screens: Vec<Screen>) -> Vec<Interaction> {
     let budget = MOST * screens.iter().filter(|screen| !screen.is_empty()).count();
     let all = screens.into_iter().flat_map(|Screen { decision, gradients }| {
@@ -90,7 +90,7 @@ pub(crate) fn ranked(screens: Vec<Screen>) -> Vec<Interaction> {
     all.into_iter().zip(is_learned).map(interaction).collect()
 }
 
-/// Counts the decisions of some games that were played by these weights.
+/// Adds the decisions of games that were played with these weights.
 pub(crate) fn count(
     screens: &mut [Screen],
     piece: &TrajectoryBatch,

@@ -13,23 +13,23 @@ use sim_script::{Script, Strategy, learned::Section, script::Template};
 
 pub struct Spec<'a> {
     pub entry: &'a Entry,
-    /// The tables that it learns at: batches take turns.
+    /// The tables to train at; batches take turns.
     pub tables: &'a [Table<'a>],
     pub base: Base,
-    /// The baseline of the test: the base, unless that is but a part of somebody.
+    /// The baseline of the test. It may differ from the base, which may be a part of the strategy to improve.
     pub standard: &'a Strategy,
-    /// Opponents who do not learn; none for self-play.
+    /// Opponents that do not learn; empty for self-play.
     pub field: &'a [Strategy],
-    /// Opponents that the learner never meets, for the test.
+    /// Held-out opponents for the test.
     pub strangers: &'a [Strategy],
     pub features: Features,
-    /// Whether features that cost more than they bring are left out.
+    /// Whether features that cost more than they gain are left out.
     pub is_pruned: bool,
     /// Units of a hidden layer for decisions that have none yet, a multiple of 8; none for terms alone.
     pub hidden: Option<usize>,
     pub method: Method,
     pub games: u64,
-    /// Games of the test, of each candidate. Without any, there are no evaluations on the way either: see
+    /// Test games of each candidate. At 0 there are no evaluations during training either: see
     /// [`TrainingRun::settled`](crate::TrainingRun::settled).
     pub test_games: u64,
     pub seed: u64,
@@ -44,7 +44,7 @@ pub struct Base {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TrainingError {
-    /// The spec cannot be learned by.
+    /// No training is possible with this spec.
     Unfit {
         message: String,
         help: String,
@@ -86,7 +86,7 @@ impl From<Stopped> for TrainingError {
 }
 
 impl Spec<'_> {
-    /// All tables are of one game, which is played for the same thing at each.
+    /// All tables are of one game with the same objective.
     pub(crate) fn utility(&self) -> Utility {
         let declared = || Utility::new(self.entry.info(), self.entry.info().objective);
         self.tables.first().map_or_else(declared, |table| table.game.utility())
@@ -112,7 +112,7 @@ impl Spec<'_> {
         self.features.terms(self.entry.vocabulary(), at, base, self.tables.len() > 1)
     }
 
-    /// The base with sections, which has every context feature worked out where it learns.
+    /// The base with these sections. It computes every context feature at the decisions that are trained.
     pub(crate) fn learner(
         &self,
         template: &Template,

@@ -1,30 +1,30 @@
 use sim_play::arm::TrajectoryBatch;
 use sim_script::{formula::compile::Scale, notes::DecisionNote};
 
-/// A spread below this is none.
+/// A smaller standard deviation counts as 0.
 const LEAST: f64 = 1e-9;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct DecisionSurvey {
-    /// How often it was met with more than one answer, and with how many candidates in all.
+    /// Times that it had more than one answer, and the total number of candidates.
     pub met: u64,
     pub candidates: u64,
-    /// For each of the levels that were asked for, the temperature at which the best score has that chance; empty where
-    /// it is not needed.
+    /// For each requested level, the temperature at which the best score has that probability on average; empty
+    /// if not needed.
     pub temperatures: Vec<f64>,
-    /// The place of each term; none of those that never tell candidates apart. Empty where it is not needed.
+    /// The scale of each term; none for a term that never separates candidates. Empty if not needed.
     pub scales: Vec<Option<Scale>>,
-    /// The same of the inputs of a network, which need not tell candidates apart.
+    /// The scales of a network's inputs, which need not separate candidates.
     pub inputs: Vec<Option<Scale>>,
 }
 
-/// What the survey of a decision is to find.
+/// What the survey of a decision has to measure.
 #[derive(Debug, Clone, Copy)]
 pub struct SurveyNeeds {
-    /// Numbers of a candidate: its score, its terms, and the inputs of a network.
+    /// Values per candidate: its score, its terms, and the inputs of a network.
     pub width: usize,
     pub inputs: usize,
-    /// Whether candidates are of several parts: there 0 may mean that a part lacks the feature, and stays 0.
+    /// Whether there are several parts of candidates: then 0 may mean that a part lacks the feature, and stays 0.
     pub is_mixed: bool,
     pub is_temperature_needed: bool,
     pub is_scale_needed: bool,
@@ -46,13 +46,13 @@ struct Moments {
     within: f64,
 }
 
-/// The decisions of some games that had more than one answer, with their places.
+/// The decisions of some games that had more than one answer, with their indices.
 pub fn choices_in(piece: &TrajectoryBatch) -> impl Iterator<Item = (usize, &DecisionNote)> {
     piece.notes.decisions.iter().enumerate().filter(|(_, noted)| noted.plans > 1)
 }
 
-/// Surveys games that were played as the strategy is. Temperatures take as long as the rest, and a run that continues
-/// training has them, and the places of its terms, already: the needs of each decision leave out what is known.
+/// Surveys games of the base. Temperatures take as long as everything else, and a run that continues training
+/// already has them and the scales of its terms. So the needs of each decision leave out what is known.
 pub fn survey(
     pieces: &[TrajectoryBatch],
     needs: &[SurveyNeeds],
@@ -114,7 +114,7 @@ pub fn survey(
 
 impl Moments {
     fn count_in(&mut self, value: f64) {
-        // What is unbounded is drawn in.
+        // Limits unbounded values.
         let value = value.clamp(-1e6, 1e6);
         self.count += 1.0;
         self.sum += value;
@@ -142,20 +142,20 @@ impl Moments {
         if within <= 1e-6 * size { None } else { self.spread(is_mixed) }
     }
 
-    /// Its mean and spread; none where it never differs. Where a 0 may mean that a part lacks it, it stays 0.
+    /// Mean and standard deviation; none if the value never differs. In mixed decisions, 0 serves as the mean.
     fn spread(&self, is_mixed: bool) -> Option<Scale> {
         let (mean, sd) = if is_mixed {
             (0.0, (self.squares / self.count.max(1.0)).sqrt())
         } else {
             (self.mean(), self.sd())
         };
-        // As it is written in the file, so that what is learned is what is played.
+        // Rounded as in the file, so that training and play use the same scale.
         let [mean, sd] = [mean, sd].map(sim_script::learned::rounded);
         (sd > LEAST).then_some(Scale { mean, sd })
     }
 }
 
-/// The temperature at which the best of some scores have the wanted chance on average; 1 where it makes no
+/// The temperature at which the best score has the wanted probability on average; 1 if temperature makes no
 /// difference.
 fn temperature(gaps: &[Vec<f32>], wanted: f64) -> f64 {
     let chance = |temperature: f64| -> f64 {
@@ -176,7 +176,7 @@ fn temperature(gaps: &[Vec<f32>], wanted: f64) -> f64 {
         let middle = (low + high) / 2.0;
         let end = if chance(libm::exp(middle)) > wanted { &mut low } else { &mut high };
         *end = middle;
-        // Whatever lies between them is written alike.
+        // All values between them round alike.
         if written(low) == written(high) {
             break;
         }

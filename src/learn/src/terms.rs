@@ -7,26 +7,26 @@ use sim_script::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Features {
     All,
-    /// Those that the formulas of the base read anyway; at a decision where they read none of an answer, those that cost no
-    /// more than most.
+    /// Those that the formulas of the base read anyway. If these read none of a decision's candidates, the
+    /// features of cost 1.
     Cheap,
     Listed(Vec<String>),
 }
 
-/// The context feature that tells how much of a game is left.
+/// The context feature for how much of a game is left.
 const CLOCK: &str = "rounds_left";
 const PLAYERS: &str = "players";
-/// The most interactions of a decision beside those with the clock and the players that are all learned: more are
-/// [screened](crate::screen), and of those of all decisions together so many each are learned.
+/// The most interactions of a decision, besides those with the clock and the players, that are all trained. More
+/// are [screened](crate::screen): then this number per decision is trained, over all decisions together.
 pub(crate) const MOST: usize = 40;
 
-/// The terms of a decision, as they stand in a file.
+/// The terms of a decision, as written in a file.
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
     pub tried: Vec<String>,
-    /// Interactions that are too many to be tried untold: a feature of a candidate and the place of one of the context.
+    /// Interactions that are too many to try all: a candidate feature and the index of a context feature.
     pub screened: Vec<(String, usize)>,
-    /// What a hidden layer may read: features of a candidate, and places of the context.
+    /// Possible inputs of a hidden layer: candidate features, and indices of context features.
     pub inputs: Vec<String>,
     pub context: Vec<usize>,
 }
@@ -36,7 +36,7 @@ pub(crate) fn clock(vocabulary: &Vocabulary) -> Option<usize> {
 }
 
 impl Features {
-    /// Whether terms may read this feature, whose bit the base's formulas have in a mask or not.
+    /// Whether terms may read this feature. `is_read` tells whether the base's formulas read it.
     fn has(&self, name: &str, is_read: bool) -> bool {
         match self {
             Features::All => true,
@@ -47,10 +47,10 @@ impl Features {
 
     /// The terms of a decision.
     ///
-    /// Those of a list are the features of its candidates, each alone, by the rounds left, and by everything else
-    /// that is known; where that makes too many, some of these are screened. Amounts differ
-    /// in how far they are from the one that is wanted, so theirs are these distances, each alone and by
-    /// everything else that is known. Where tables of several sizes are learned at, their players count too.
+    /// In a list: the features of its candidates alone, times the rounds left, and times every other context
+    /// feature. If these are too many, the last kind is screened. For an amount: the features of single amounts
+    /// alone, and the first three of them times every other feature. With tables of several sizes, the number of
+    /// players counts too.
     pub(crate) fn terms(
         &self,
         vocabulary: &'static Vocabulary,

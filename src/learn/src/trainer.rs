@@ -1,7 +1,7 @@
-//! Where a learning stands, and its next step: play a batch of games, learn from it, forget it.
+//! The state of a training run, and its next step: play a batch of games, learn from it, drop it.
 //!
-//! Pieces of a batch, and chunks of its decisions, are cut at fixed places and added up in order, so that
-//! every weight is the same bits for any number of threads.
+//! Batches are cut into pieces, and decisions into chunks, at fixed places. They are added up in order, so every
+//! weight has the same bits for any number of threads.
 
 use std::ops::Range;
 
@@ -25,20 +25,20 @@ use sim_script::{
     notes::{BehaviorPolicy, DecisionPolicy, NotedGame},
 };
 
-/// Decisions whose gradients one thread adds up in one go.
+/// Decisions whose gradients one thread adds up in one task.
 const CHUNK: usize = 256;
-/// Pieces of a batch that are credited together.
+/// Pieces of a batch that are credited in one task.
 const PIECES: usize = 8;
-/// Steps of a network's weights, in those of linear ones: they begin random and turn against each other in long ones.
+/// Relative step length of network weights: long steps turn these random weights against each other.
 const NETWORK_STEP: f64 = 0.3;
 
 const SHUFFLE: Purpose = Purpose::new("learn.shuffle");
 
 pub trait Sampler: Sync {
-    /// Plays some deals; the pieces hang on the deals alone, and stand in their order.
+    /// Plays some deals. The pieces depend on the deals alone, and are in their order.
     ///
     /// # Errors
-    /// When it was asked to stop.
+    /// When a stop was requested.
     fn play(&self, policy: &BehaviorPolicy, deals: Range<u64>) -> Result<Vec<TrajectoryBatch>, Stopped>;
 
     fn players(&self) -> usize;
@@ -48,18 +48,18 @@ pub trait Sampler: Sync {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TrainerState {
-    /// For each decision how many linear weights it has, 0 where nothing is learned; and its network.
+    /// For each decision the number of linear weights, 0 if it is not trained; and its network.
     widths: Vec<usize>,
     networks: Vec<Option<NetworkShape>>,
-    /// Of all decisions, one after the other: linear ones, then those of the network.
+    /// Of all decisions, one after the other: linear weights, then those of the network.
     weights: Vec<f64>,
     magnet: Vec<f64>,
     adam: Adam,
     critic: Critic,
-    /// Sum of the weights of the last third, and how many they are.
+    /// Sum of the weights over the last third, and the number of summands.
     late: Vec<f64>,
     late_count: u64,
-    /// Weights that stay 0, once features were left out, and what is learned with them all the same.
+    /// The weights that pruning holds at 0, and the unpruned state, which trains on.
     left_out: Option<PrunedState>,
     pub deals: u64,
     pub games: u64,
@@ -71,7 +71,7 @@ pub struct TrainerState {
 struct PrunedState {
     pruning: Pruning,
     gone: Vec<bool>,
-    /// Its games are those since then.
+    /// Its games are those since the pruning.
     whole: Box<TrainerState>,
 }
 
@@ -79,18 +79,18 @@ struct PrunedState {
 pub struct LogEntry {
     pub games: u64,
     pub players: usize,
-    /// What those who learn won of each game, or made of points, on average.
+    /// Mean wins or points of the learning seats per game.
     pub won: f64,
-    /// What they did of their plan is worth, on average; none without one.
+    /// Mean worth of what they did for their plan; none without a plan.
     pub plan: Option<f64>,
-    /// Of their choices, in nats.
+    /// Mean entropy of their choices, in nats.
     pub entropy: f64,
     pub divergence: f64,
-    /// The same in the place of one base, where that was looked at.
+    /// The result in one seat among copies of the base, if it was evaluated.
     pub among_bases: Option<f64>,
 }
 
-/// Whose gradient it is: a piece, and a decision in it.
+/// A decision: the indices of its piece, and of the decision in it.
 type DecisionRef = (u32, u32);
 
 struct Credits {
@@ -120,7 +120,7 @@ impl TrainerState {
         }
     }
 
-    /// Whether it has as many numbers of each sort as another: only then can one go on where the other stands.
+    /// Whether it has as many numbers of each kind as another state; only then can one resume from the other.
     pub(crate) fn is_like(&self, other: &TrainerState) -> bool {
         let lengths = |one: &TrainerState| [one.weights.len(), one.magnet.len(), one.late.len()];
         let beside = self
@@ -135,7 +135,7 @@ impl TrainerState {
             && beside
     }
 
-    /// How many linear weights each decision has, and its network.
+    /// The number of linear weights of each decision, and its network.
     fn sizes(&self) -> impl Iterator<Item = (usize, Option<&NetworkShape>)> {
         self.widths.iter().copied().zip(self.networks.iter().map(Option::as_ref))
     }
@@ -169,14 +169,14 @@ impl TrainerState {
         self.by_decision(&self.weights)
     }
 
-    /// The mean of the weights over the last third of the learning, if it was reached.
+    /// The mean of the weights over the last third of the training, if it was reached.
     pub fn late_mean(&self) -> Option<Vec<DecisionPolicy>> {
         let count = self.late_count as f64;
         let mean: Vec<f64> = self.late.iter().map(|sum| sum / count).collect();
         (self.late_count > 0).then(|| self.by_decision(&mean))
     }
 
-    /// How long a step each weight takes.
+    /// The relative step length of each weight.
     fn rates(&self) -> Vec<f64> {
         let of = |(width, shape): (usize, Option<&NetworkShape>)| {
             let linear = std::iter::repeat_n(1.0, width);
@@ -185,8 +185,7 @@ impl TrainerState {
         self.sizes().flat_map(of).collect()
     }
 
-    /// Leaves out numbers of the candidates of some decisions: from now on they count for nothing. What stood so
-    /// far is learned on beside it.
+    /// Holds some weights of some decisions at 0 from now on. The unpruned state trains on beside it.
     pub fn leave_out<'t>(&mut self, gone: impl Iterator<Item = (usize, &'t [usize])>, pruning: Pruning) {
         let mut flags = vec![false; self.weights.len()];
         let sizes: Vec<usize> =
@@ -205,7 +204,7 @@ impl TrainerState {
         self.left_out.as_ref().map(|left| (&left.pruning, &*left.whole))
     }
 
-    /// All games that were played, those of what is learned beside it too.
+    /// All games played, those of the unpruned state included.
     pub fn played(&self) -> u64 {
         self.games + self.left_out.as_ref().map_or(0, |left| left.whole.games)
     }
@@ -215,10 +214,10 @@ impl TrainerState {
         self.weights.iter_mut().zip(gone).filter(|(_, gone)| **gone).for_each(|(weight, _)| *weight = 0.0);
     }
 
-    /// Plays some deals from `first` on and learns from them; `done` is the part of the budget that was spent.
+    /// Plays some deals from `first` on and learns from them; `done` is the share of the budget that is spent.
     ///
     /// # Errors
-    /// When it was asked to stop: then it stands half-way, and is of no use.
+    /// When a stop was requested: then the state is half-way and useless.
     pub fn step(
         &mut self,
         sampler: &dyn Sampler,
@@ -259,7 +258,7 @@ impl TrainerState {
         Ok(())
     }
 
-    /// The advantages of all decisions by what the critic knew before these games, which it then learns from.
+    /// The advantages of all decisions by the critic before these games, from which it learns afterwards.
     pub(crate) fn credit_all(
         &mut self,
         pieces: &[TrajectoryBatch],
@@ -287,7 +286,7 @@ impl TrainerState {
             for (number, (game, end)) in notes.games.iter().zip(ends).enumerate() {
                 for seat in seats(game) {
                     let outcome = outcome(sampler.utility(), piece, number, seat, sampler.players());
-                    // From the last decision on: what comes after it is known by then.
+                    // Backwards from the last decision: the value of the next one is then known.
                     let (mut next, mut credit) = (outcome, 0.0);
                     for at in (game.first..end).rev().filter(|&at| notes.decisions[at].seat == seat) {
                         let context = &notes.context[at * features..(at + 1) * features];
@@ -305,7 +304,7 @@ impl TrainerState {
         Credits { advantages, sums }
     }
 
-    /// Goes through all decisions some times; gives the mean of the losses of the last time.
+    /// Runs some passes over all decisions; returns the mean losses of the last pass.
     fn learn(
         &mut self,
         pieces: &[TrajectoryBatch],
@@ -358,7 +357,7 @@ impl TrainerState {
     }
 }
 
-/// Advantages in their own spreads, so that steps are alike whatever is at stake.
+/// Standardizes advantages, so that step lengths do not depend on the stakes.
 fn normalize(advantages: &mut [Vec<f64>]) {
     let count = advantages.iter().map(Vec::len).sum::<usize>().max(1) as f64;
     let mean = advantages.iter().flatten().sum::<f64>() / count;
@@ -376,13 +375,13 @@ pub(crate) fn won(pieces: &[TrajectoryBatch], utility: Utility) -> f64 {
     mean_of_seats(pieces, |piece, game, seat| method::won(utility, piece, game, seat)).unwrap_or(0.0)
 }
 
-/// What those who learn did of their plan is worth, on average; none without a plan.
+/// The mean worth of what learning seats did for their plan; none without a plan.
 fn planned(pieces: &[TrajectoryBatch]) -> Option<f64> {
     let has_plan = pieces.iter().any(|piece| !piece.plans.is_empty());
     if has_plan { mean_of_seats(pieces, |piece, game, seat| piece.plans[game][seat]) } else { None }
 }
 
-/// The mean over games and the seats in them that learn; none without any.
+/// The mean over games and their learning seats; none if there are none.
 fn mean_of_seats(
     pieces: &[TrajectoryBatch],
     value: impl Fn(&TrajectoryBatch, usize, Seat) -> f64,

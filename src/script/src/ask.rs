@@ -1,4 +1,4 @@
-//! A decision as it is put to a seat.
+//! A decision put to a seat.
 
 use crate::Never;
 use sim_engine::{ChoiceLuck, Game, Offer, Seat, Stream};
@@ -9,25 +9,25 @@ pub struct Ask<'a, G: Game> {
     pub game: &'a G,
     /// What the seat sees.
     pub seen: G::Observation<'a>,
-    /// Who is asked.
+    /// The deciding seat.
     pub seat: Seat,
-    /// What is asked.
+    /// The decision to take.
     pub decision: G::Decision,
-    /// What may be answered: one of `legal`, or an amount within limits.
+    /// The kind of answer: one of `legal`, or an amount within limits.
     pub offer: Offer,
     /// The legal actions; empty for an amount.
     pub legal: &'a [G::Action],
-    /// Luck of the seat for this choice alone.
+    /// The seat's luck for this choice alone.
     pub luck: ChoiceLuck,
-    /// What the strategy never does. `legal` holds no such action; whoever answers with several at once asks
-    /// [`Ask::allows`] of the others.
+    /// The bans of the strategy. `legal` holds no banned action, unless nothing else is left. An answer of
+    /// several actions must check the later ones with [`Ask::allows`].
     pub never: Option<&'a Never>,
-    /// Hidden things and all, so that nobody but [`Ask::imagine`] looks at it.
+    /// Includes hidden information. Private, so that only [`Ask::imagine`] and [`Ask::allows`] use it.
     state: &'a G::State,
 }
 
 impl<'a, G: Game> Ask<'a, G> {
-    /// Asks a seat for a decision of this state, which offers `legal`.
+    /// Puts a decision of this state, which offers `legal`, to a seat.
     pub fn new(
         game: &'a G,
         state: &'a G::State,
@@ -38,31 +38,31 @@ impl<'a, G: Game> Ask<'a, G> {
         Ask { game, seen: game.observe(state, seat), seat, decision, offer, legal, luck, never: None, state }
     }
 
-    /// The same, put to a strategy that never does some things.
+    /// The same decision, put to a strategy with bans.
     pub fn under(self, never: Option<&'a Never>) -> Ask<'a, G> {
         Ask { never, ..self }
     }
 
-    /// Whether the actions beyond `legal` that an answer may hold are fewer than the rules allow: see
-    /// [`Ask::allows`]. Where the strategy has to do what it never does there is nothing more to leave out.
+    /// Whether bans limit the further actions of an answer: see [`Ask::allows`]. Not if the strategy is forced to
+    /// take a banned action.
     #[inline]
     pub fn is_restricted(&self) -> bool {
         self.never.is_some() && self.legal.first().is_some_and(|action| self.allows(*action))
     }
 
-    /// Whether answers may be drawn, and the best need not be given each time.
+    /// Whether answers may be drawn at random, instead of always giving the best.
     #[inline]
     pub fn mixes(&self) -> bool {
         self.never.is_none_or(Never::mixes)
     }
 
-    /// Whether the strategy may do this, now or further on in the answer.
+    /// Whether the bans allow this action, now or later in the answer.
     #[inline]
     pub fn allows(&self, action: G::Action) -> bool {
         self.never.is_none_or(|never| !never.forbids(self.game, self.state, self.seat, action))
     }
 
-    /// A state that the seat cannot tell from the one it is in: see [`Game::resample`].
+    /// Draws a state that the seat cannot distinguish from the current one: see [`Game::resample`].
     pub fn imagine(&self, stream: &mut Stream) -> G::State {
         self.game.resample(self.state, self.seat, stream)
     }

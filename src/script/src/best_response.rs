@@ -1,17 +1,17 @@
 //! Best responses to a panel.
 
-/// An approximate best response to the members of a panel: a lower bound on how far these can be beaten.
+/// An approximate best response to the members of a panel: a lower bound on their exploitability.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BestResponse {
     /// Players at the table; all but one are members.
     pub players: usize,
     /// How it was found.
     pub method: ResponseMethod,
-    /// Games that it trained on; those that a search played.
+    /// Games that it trained on, or that a search played.
     pub games: u64,
-    /// Share of games that it wins beyond its fair share, on deals that did not choose it: from -1 to 1.
+    /// Share of games that it wins beyond its fair share, from -1 to 1, on deals that did not select it.
     pub gain: f64,
-    /// The ends of the 95 % interval of the gain; none where the games are too few for one.
+    /// The 95 % confidence interval of the gain; none if there are too few games.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -25,8 +25,8 @@ impl BestResponse {
 /// How a best response was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResponseMethod {
-    /// It trained against the members.
+    /// Training against the members.
     Trained,
-    /// The search of this name, which trained against nobody.
+    /// The search of this name, without training.
     Search(&'static str),
 }

@@ -1,9 +1,9 @@
-//! What was learned of a decision: chances of its answers.
+//! Learned sections of strategy files: probabilities of answers.
 //!
-//! The formula of a strategy says how good an answer is; a learned section of its file says how often it is
-//! given. An answer's *logit* is its score divided by the temperature, plus the sum of its terms; its
-//! chance is in proportion to the exponential of that. A term is a formula, most often a feature by its
-//! name, times a weight:
+//! The formula of a strategy scores an answer; a learned section of its file turns scores into probabilities. An
+//! answer's *logit* is its score divided by the temperature, plus the sum of its terms. Its probability is
+//! proportional to the exponential of the logit. A term is a formula, most often the name of a feature, times a
+//! weight:
 //!
 //! ```toml
 //! [learned.hire]
@@ -13,15 +13,15 @@
 //! is_pass = 0.5
 //! ```
 //!
-//! `[learned-4.hire]` is of tables of four players. Where a file has such sections for the number of players, they take
-//! the place of all that was learned for others.
+//! `[learned-4.hire]` applies to tables of four players. If a file has such sections for the number of players,
+//! they replace all other learned sections.
 //!
-//! `weight` counts for each spread `sd` that the value lies above its `mean`, and for at most
-//! [five](Scale::MOST). In a list of several parts a term counts in the parts that have all its features.
-//! Worths that other decisions read are those of the formula alone.
+//! `weight` counts per standard deviation `sd` by which the value exceeds its `mean`, for at most
+//! [five](Scale::MOST). In a list of several parts, a term counts in the parts that have all its features. Scores
+//! that other decisions read come from the formula alone.
 //!
-//! A decision may have a [hidden layer](crate::network) besides, which stands below its section: a row of weights for each
-//! input, by unit. What it adds to a logit is the sum of its units, each by its `output`.
+//! A decision may also have a [hidden layer](crate::network) in a table below its section: a row of weights for
+//! each input, by unit. It adds the sum of its units, weighted by `output`, to a logit.
 //!
 //! ```toml
 //! [learned.hire.network]
@@ -30,8 +30,8 @@
 //! service = { mean = 2.1, sd = 1.4, weights = "-0.2 0.11 ..." }
 //! ```
 //!
-//! An amount is drawn from [some](amounts) around the one that the formula wants. The score of each is how
-//! far it is from that, below 0; its terms may read [features](crate::spec::AMOUNTS) of single amounts.
+//! An amount is drawn from [candidates](amounts) around the one that the formula wants. Their scores fall with
+//! the distance from it; terms may read [features](crate::spec::AMOUNTS) of single amounts.
 
 use crate::{
     formula::{compile::Scale, terms::Terms},
@@ -41,20 +41,20 @@ use crate::{
 };
 use sim_engine::Amount;
 
-/// What was learned for all numbers of players.
+/// Key of the sections for all numbers of players.
 pub const LEARNED: &str = "learned";
-/// A hidden layer in the section of a decision, and its keys that are no inputs.
+/// Key of the hidden layer in the section of a decision, and its keys that are not inputs.
 pub const NETWORK: &str = "network";
 pub const BIAS: &str = "bias";
 pub const OUTPUT: &str = "output";
 
-/// What was learned of one decision.
+/// The learned section of one decision.
 #[derive(Debug, Clone, Default)]
 pub struct LearnedDecision {
-    /// Above 0: the difference of scores that makes an answer about three times as likely.
+    /// The difference of scores that makes an answer e times as likely; above 0.
     pub temperature: f64,
     pub terms: Vec<Term>,
-    /// The same, compiled for each part that the first slot scores.
+    /// `terms`, compiled for each part that the first slot scores.
     pub(crate) parts: Vec<Terms>,
     pub layer: Option<CompiledLayer>,
 }
@@ -62,7 +62,7 @@ pub struct LearnedDecision {
 /// A hidden layer of a decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
-    /// The candidate's inputs, in the order of the network; those of the context are in its shape.
+    /// The inputs that differ between candidates, in the order of the network; context inputs are in its shape.
     pub inputs: Vec<Input>,
     pub network: Network,
 }
@@ -88,7 +88,7 @@ pub struct Term {
 }
 
 impl LearnedDecision {
-    /// The features of a part, and those of the context, that its terms read, as bits.
+    /// Masks of the features of a part, and of the context, that its terms and its hidden layer read.
     pub(crate) fn reads(&self, part: usize) -> (u128, u128) {
         let (mut own, mut context) = self.parts[part].reads();
         if let Some(CompiledLayer { layer, parts }) = &self.layer {
@@ -99,7 +99,7 @@ impl LearnedDecision {
         (own, context)
     }
 
-    /// Numbers of a candidate that are noted: its score, its terms, and the inputs of the hidden layer.
+    /// Number of recorded values per candidate: its score, its terms, and the inputs of the hidden layer.
     pub fn width(&self) -> usize {
         1 + self.terms.len() + self.layer().map_or(0, |layer| layer.inputs.len())
     }
@@ -108,7 +108,7 @@ impl LearnedDecision {
         self.layer.as_ref().map(|compiled| &compiled.layer)
     }
 
-    /// What it decides by, as a learner's weights: that of the score is 1.
+    /// The section as trainable weights; that of the score is 1.
     pub fn policy(&self) -> DecisionPolicy {
         policy(&self.terms, self.layer())
     }
@@ -118,7 +118,7 @@ impl LearnedDecision {
     }
 }
 
-/// What a file says, or is to say, of one decision.
+/// The learned section of one decision, as written in a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section {
     pub decision: String,
@@ -128,7 +128,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// As [`LearnedDecision::policy`].
+    /// See [`LearnedDecision::policy`].
     pub fn policy(&self) -> DecisionPolicy {
         policy(&self.terms, self.layer.as_ref())
     }
@@ -150,13 +150,13 @@ impl Layer {
         own.chain(context.map(move |(at, scale)| (names[*at].name, *scale)))
     }
 
-    /// What an input is called beside terms, which have weights of their own.
+    /// The label of an input, distinct from the term of the same name.
     pub fn label(input: &str) -> String {
         format!("{input} (hidden layer)")
     }
 }
 
-/// Sections as they stand in a strategy's file, each below an empty line.
+/// Formats sections for a strategy file, each after an empty line.
 pub(crate) fn written(sections: &[Section], vocabulary: &Vocabulary) -> String {
     let mut text = String::new();
     for Section { decision, temperature, terms, layer } in sections {
@@ -177,7 +177,7 @@ pub(crate) fn written(sections: &[Section], vocabulary: &Vocabulary) -> String {
     text
 }
 
-/// The part of a section that is its hidden layer's.
+/// Formats the table of a section's hidden layer.
 fn written_layer(decision: &str, layer: &Layer, vocabulary: &Vocabulary) -> String {
     let row = |at: usize| {
         let weights: Vec<String> = layer.network.row(at).map(|weight| short(weight.into())).collect();
@@ -196,15 +196,15 @@ fn written_layer(decision: &str, layer: &Layer, vocabulary: &Vocabulary) -> Stri
     text
 }
 
-/// A formula as the key of what is learned of it.
+/// The formula of a term as a TOML key.
 fn key(formula: &str) -> String {
     let is_bare = formula.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
     if is_bare { formula.to_owned() } else { format!("\"{formula}\"") }
 }
 
-/// A number with as many digits as matter: four.
+/// Rounds to four significant digits.
 pub fn rounded(value: f64) -> f64 {
-    // What was printed is a number.
+    // A printed number can be parsed.
     format!("{value:.3e}").parse().unwrap_or(value)
 }
 
@@ -212,25 +212,24 @@ fn short(value: f64) -> String {
     rounded(value).to_string()
 }
 
-/// How many steps away from the amount that is wanted others are weighed.
+/// Distances of the candidates from the wanted amount, in steps.
 const AWAY: [i32; 7] = [1, 2, 4, 7, 12, 20, 33];
-/// The most amounts that are weighed for one answer.
+/// The most candidates of one amount.
 pub const MOST_AMOUNTS: usize = 5 + 2 * AWAY.len();
 
-/// Amounts to draw from, a pass first and then from the least on: each as so many steps above the least, a
-/// pass as one below it.
+/// Candidate amounts, ascending, a pass first. Each is stored in steps above the minimum, a pass as -1.
 #[derive(Debug, Clone, Copy)]
 pub struct Amounts {
     steps: [i32; MOST_AMOUNTS],
     count: usize,
-    /// The one that the formula wants.
+    /// The amount that the formula wants, in steps.
     own: i32,
     last: i32,
     limits: Amount,
 }
 
-/// The amount that is wanted; those some steps away; the least, the middle and the most; and a pass, as far
-/// as they are legal.
+/// Selects the candidates, as far as they are legal: the wanted amount, amounts some steps away, the minimum, the
+/// middle and the maximum, and a pass.
 pub fn amounts(own: Option<i32>, limits: Amount) -> Amounts {
     let last = (limits.max - limits.min).max(0) / limits.step;
     let own = own.map_or(-1, |own| (own - limits.min) / limits.step);
@@ -258,15 +257,15 @@ impl Amounts {
         self.count
     }
 
-    /// An amount; `None` is a pass.
+    /// The amount at an index; `None` is a pass.
     pub fn amount(&self, at: usize) -> Option<i32> {
         let steps = self.steps[at];
         (steps >= 0).then_some(self.limits.min + steps * self.limits.step)
     }
 
-    /// How far an amount is from what the formula wants: the square of its doublings of steps, below 0. Terms that
-    /// are linear in doublings move the best amount away from there by as much as they weigh; of a score that
-    /// is linear as well they would make one of the ends the best.
+    /// Minus the squared distance from the wanted amount, in doublings of steps. Terms are linear in doublings,
+    /// so each shifts the best amount in proportion to its weight. If the score were linear too, the best amount
+    /// would be one of the ends.
     pub fn score(&self, at: usize) -> f64 {
         let away = doublings((self.steps[at] - self.own).abs());
         -away * away

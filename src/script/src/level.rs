@@ -1,4 +1,4 @@
-//! How well those play on whom a result rests.
+//! The level of play behind a result.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Shipped, Strategy, library::BASELINES};
 
-/// The level of play at a table: a finding is worth what its players are worth.
+/// The level of play at a table: a finding is only as good as its players.
 ///
 /// ```
 /// use sim_script::{Level, Strategy};
@@ -18,9 +18,9 @@ use super::{Shipped, Strategy, library::BASELINES};
 pub enum Level {
     /// The game's panel.
     Panel,
-    /// A panel of somebody's own, by its name.
+    /// A custom panel, by its name.
     OwnPanel(String),
-    /// The game's archetypes, or some of them: ways to play, each with the mistakes of its author.
+    /// The game's archetypes, or some of them: one way to play each, with the mistakes of its author.
     Archetypes,
     /// The game's learned player in every seat.
     Champions,
@@ -28,14 +28,14 @@ pub enum Level {
     Experts,
     /// One strategy in every seat.
     Copies(String),
-    /// Others, of whom nothing can be said in a word.
+    /// Any other line-up.
     #[default]
     Mixed,
 }
 
 impl Level {
-    /// The level of a table of these strategies, each of which stands once; `shipped` are those of the game. A file
-    /// that is merely called like one of these is none of them.
+    /// The level of a table of these strategies, each listed once. `shipped` are the game's own files; a file
+    /// that only shares the name of one does not count as shipped.
     pub fn of(shipped: &[Shipped], strategies: &[Strategy]) -> Level {
         Level::named(shipped, strategies.iter().map(|one| (one.name(), text_of(one))))
     }
@@ -60,7 +60,7 @@ impl Level {
     }
 }
 
-/// A search plays by a file and is not what that file is.
+/// The text of a strategy's file; empty for a search, which plays differently from its base.
 fn text_of(strategy: &Strategy) -> &str {
     strategy.text().filter(|_| strategy.search().is_none()).unwrap_or_default()
 }

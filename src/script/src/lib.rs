@@ -1,23 +1,23 @@
-//! How games are played: scripts of formulas over the features that a game publishes.
+//! Strategy scripts: formulas over the features that a game publishes.
 //!
-//! Strategies see observations, never states. The rules say what is legal; this room makes the
-//! candidates it scores, and joins scored parts into whole answers with exact solvers.
+//! Strategies see observations, never states. The rules define the legal actions. Formulas score them as
+//! candidates, and exact solvers of the games combine scored parts into whole answers.
 //!
-//! Before this: [what a game is](sim_engine). Whoever brings a game implements [`Scripted`] for it:
+//! Before this: [what a game is](sim_engine). The crate of a game has:
 //!
-//! 1. A [`Vocabulary`] says what formulas may read at each decision: [`spec`] has its parts and
-//!    [`spec::features!`], and [`overview`] what every game has (the round, points, who leads).
-//! 2. [`Scripted::look`] is given an [`Ask`], which holds the observation of a seat, and fills the features of an
-//!    [`Evaluator`]; [`Scripted::decide`] is for decisions of several parts.
-//! 3. A [`CompiledTitle`] is what its crate hands over: [`Shipped`] strategies and experiments, and how to set it up.
-//! 4. `played` (feature `laws`) is a game in the hands of a test.
+//! 1. A [`Vocabulary`] of what formulas may read at each decision. [`spec`] has its elements and
+//!    [`spec::features!`]; [`overview`] has the features of every game (the round, points, who leads).
+//! 2. An implementation of [`Scripted`]. [`Scripted::look`] receives an [`Ask`] with the observation of a seat
+//!    and fills the features of an [`Evaluator`]; [`Scripted::decide`] is for decisions of several parts.
+//! 3. A [`CompiledTitle`], with [`Shipped`] strategies and experiments and the setup of the game.
+//! 4. Tests that use `played` (feature `laws`).
 //!
-//! # What is promised
+//! # Stability
 //!
-//! [`Scripted`] and what its functions name, [`spec`], [`overview`] and [`evaluator`]; and the language of strategy
-//! files and their [`formula`]s, which outlives the code: a file with `format = 1` is read by every version that reads
-//! this format, and plays the same. That holds as the [engine](sim_engine) says it. What is hidden is for the other
-//! packages of the laboratory, and may change at any time.
+//! [`Scripted`], the types in its signatures, [`spec`], [`overview`] and [`evaluator`] are as stable as the
+//! [engine](sim_engine). The language of strategy files and their [`formula`]s outlives the code: every version
+//! that reads `format = 1` reads such a file and plays it the same way. Hidden items are for the other packages
+//! of the laboratory and may change at any time.
 //!
 //! Next: [deals in, counted games out](../sim_play/index.html).
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type, missing_docs)]
@@ -26,7 +26,7 @@ mod ask;
 mod best_response;
 pub mod evaluator;
 pub mod formula;
-// How the packages that play, ask and learn read strategies; what others need of it stands below.
+// For the other packages of the laboratory. Items for third parties are re-exported below.
 #[doc(hidden)]
 pub mod learned;
 mod level;
@@ -70,58 +70,58 @@ pub use spec::Vocabulary;
 pub use title::{CompiledTitle, Title};
 pub use why::Why;
 
-/// A file that comes with a game, built into its program: a strategy, or an experiment.
+/// A file that comes with a game, compiled into the program: a strategy or an experiment.
 #[derive(Debug, Clone, Copy)]
 pub struct Shipped {
-    /// The name of the file without its ending.
+    /// The file name without its extension.
     pub name: &'static str,
-    /// What stands in it.
+    /// The content of the file.
     pub text: &'static str,
 }
 
 /// The strong players that come with a game: `panel.toml` beside its strategies, and the files in `panel/`.
 #[derive(Debug, Clone, Copy)]
 pub struct ShippedPanel {
-    /// The text of `panel.toml`: who the members are.
+    /// The text of `panel.toml`, which lists the members.
     pub text: &'static str,
-    /// Members that are no strategies of their own otherwise, and those that they trained against.
+    /// Members that are not shipped as strategies elsewhere, and their training opponents.
     pub members: &'static [Shipped],
-    /// What was found to beat the panel by the usual rules.
+    /// Known best responses to the panel under the standard rules.
     pub responses: &'static [BestResponse],
 }
 
 impl ShippedPanel {
-    /// No strong players.
+    /// A panel without members.
     pub const NONE: ShippedPanel = ShippedPanel { text: "", members: &[], responses: &[] };
 }
 
 /// A game that scripts can play.
 pub trait Scripted: Game {
-    /// What the strategies of a table keep between the decisions of a game to save work; never information:
-    /// what a seat finds there it could work out of what it sees.
+    /// Work that the strategies of a table save between the decisions of a game. A cache, never information: a
+    /// seat can derive everything in it from its own observations.
     type Cache: Default + Send;
 
     /// Everything that a script of this game may name.
     fn vocabulary(&self) -> &'static Vocabulary;
 
-    /// Makes a cache ready for another game under the same rules. A game whose caches follow
-    /// from what is seen, whatever was seen before, keeps them and the room they took.
+    /// Resets a cache for another game under the same rules. A game whose cached values are functions of the
+    /// observation may keep them and their memory.
     fn forget(cache: &mut Self::Cache) {
         *cache = Self::Cache::default();
     }
 
-    /// Writes what formulas may read at a decision: context features by [`Evaluator::put`], those of the
-    /// candidates, which are the legal actions in their order, into [`Evaluator::columns`] of part 0. A game
-    /// without features keeps this.
+    /// Writes what formulas may read at a decision: context features with [`Evaluator::put`], and features of the
+    /// candidates into [`Evaluator::columns`] of part 0. The candidates are the legal actions in their order. The
+    /// default suits a game without features.
     fn look(ask: &Ask<'_, Self>, script: &Script, evaluator: &mut Evaluator) {
         let _ = (ask, script, evaluator);
     }
 
-    /// Answers a decision with a script: one action, or a whole chain of micro-actions; and, if no
-    /// chance or other seat comes between, the seat's next decision after it.
+    /// Answers a decision with a script: one action, or a whole chain of micro-actions. If neither chance nor
+    /// another seat comes between, the answer may include the seat's next decision.
     ///
-    /// A game whose decisions have one part and one formula each keeps this, and says what they read by
-    /// [`Scripted::look`]: the best score of a list, an amount, a chain step by step.
+    /// The default suits games whose decisions have one part and one formula each, with features from
+    /// [`Scripted::look`]. It answers with the best score of a list, an amount, or a chain step by step.
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,

@@ -3,10 +3,10 @@
 use super::{Never, Plan, Script, Search, Shipped, Title, never, plan, random, script, script::Template};
 use sim_engine::text::FileError;
 
-/// The baselines: a run that names no strategies leaves them out.
+/// Baselines. A run that names no strategies leaves them out.
 pub const BASELINES: [&str; 5] = ["default", "greedy", "expert", "champion", "random"];
 
-/// What can sit in a seat.
+/// A player for a seat.
 #[derive(Debug, Clone)]
 pub enum Strategy {
     /// Every legal answer is equally likely.
@@ -34,7 +34,7 @@ impl Strategy {
         }
     }
 
-    /// The script of its file, if there is one; of a search that of the script it plays by.
+    /// The script of its file; a search has that of its base.
     #[inline]
     pub fn script(&self) -> Option<&Script> {
         match self {
@@ -44,13 +44,13 @@ impl Strategy {
         }
     }
 
-    /// Text of the file.
+    /// The text of its file.
     pub fn text(&self) -> Option<&str> {
         self.script().map(|script| script.text.as_str())
     }
 
-    /// The text of what it is at a table of so many players, which is that of the file but where something was learned
-    /// for them apart.
+    /// The text of the strategy at a table of `players`. It differs from the file if the file has learned
+    /// sections for that number of players.
     pub fn text_at(&self, players: usize) -> Option<&str> {
         self.script().map(|script| script.at(players).text.as_str())
     }
@@ -59,7 +59,7 @@ impl Strategy {
         self.script().map_or(&[], Script::params)
     }
 
-    /// A warning of what the file declares and does not use.
+    /// A warning about a declaration that the file does not use.
     pub fn unused(&self) -> Option<&FileError> {
         self.script()?.unused()
     }
@@ -69,18 +69,18 @@ impl Strategy {
         self.script().map_or_else(Vec::new, |script| script.from_default().map(str::to_owned).collect())
     }
 
-    /// Whether it plays by a file whose formulas read nothing of the situation.
+    /// Whether its formulas read no feature.
     pub fn reads_nothing(&self) -> bool {
         self.script().is_some_and(Script::reads_nothing)
     }
 
-    /// What it never does, if its file says so; a search does what its base does.
+    /// The bans of its file, if it has any; a search has those of its base.
     #[inline]
     pub fn never(&self) -> Option<&Never> {
         self.script()?.never()
     }
 
-    /// What it learns to do beside winning, if its file says so.
+    /// The plan of its file, if it has one.
     pub fn plan(&self) -> Option<&Plan> {
         match self {
             Strategy::Script(script) => script.plan(),
@@ -96,10 +96,10 @@ impl Strategy {
     }
 }
 
-/// Reads a strategy file; what it leaves out comes from the game's shipped default.
+/// Reads a strategy file. The game's shipped default fills in what it leaves out.
 ///
 /// # Errors
-/// The first place that is not as it should be.
+/// The first error in the file.
 pub fn read(title: &impl Title, name: &str, origin: &str, text: &str) -> Result<Strategy, FileError> {
     tuned(title, name, origin, text, &[])
 }
@@ -107,7 +107,7 @@ pub fn read(title: &impl Title, name: &str, origin: &str, text: &str) -> Result<
 /// Reads a strategy file with other values for some of its params.
 ///
 /// # Errors
-/// As [`read`], and when a param is not there or a value is outside its range.
+/// Those of [`read`]; an unknown param, or a value outside its range.
 pub fn tuned(
     title: &impl Title,
     name: &str,
@@ -128,7 +128,7 @@ pub fn tuned(
     Ok(Strategy::Script(Box::new(script)))
 }
 
-/// Reads a strategy file whose params are to be given many values.
+/// Reads a strategy file for many values of its params.
 pub fn template(title: &impl Title, name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
     let template = Template::read(title.vocabulary(), name, origin, text, default_for(title, text)?)?;
     never::check(title, origin, text, template.bans())?;
@@ -136,7 +136,7 @@ pub fn template(title: &impl Title, name: &str, origin: &str, text: &str) -> Res
     Ok(template)
 }
 
-/// The script that decides what a file with this text leaves out; the default itself leaves out nothing.
+/// The script that fills in what a file with this text leaves out; none for the default itself.
 fn default_for(title: &impl Title, text: &str) -> Result<Option<Script>, FileError> {
     let default = title.shipped().first().filter(|shipped| shipped.text != text);
     let parse = |shipped: &Shipped| {

@@ -1,28 +1,27 @@
-//! A hidden layer of a decision: what its logits gain beside terms that are linear.
+//! A hidden layer of a decision, which adds a nonlinear part to its logits.
 //!
-//! A unit is a weighted sum of inputs, cut off below 0 (a rectified linear unit); the logit of a candidate gains the
-//! weighted sum of the units. Inputs are standardized like terms. Those of the context are the same for all candidates
-//! of a decision and are added up once.
+//! A unit is a weighted sum of inputs, cut off below 0 (a rectified linear unit). The logit of a candidate gains
+//! the weighted sum of the units. Inputs are standardized like terms. Context inputs are the same for all
+//! candidates of a decision and are added up once.
 //!
-//! All sums are of 32-bit numbers, eight side by side, in a fixed order and without fused operations: the same bits on
-//! every machine.
+//! All sums use 32-bit floats in eight lanes, in a fixed order and without fused operations. So every machine
+//! computes the same bits.
 
 use serde::{Deserialize, Serialize};
 use wide::f32x8;
 
 use crate::formula::compile::Scale;
 
-/// Numbers side by side.
 pub type Lanes = f32x8;
-/// Units are computed so many at a time.
+/// Units computed at a time.
 pub const LANES: usize = 8;
 /// The most units of a layer, a multiple of [`LANES`].
 pub const MAX_UNITS: usize = 64;
 
-/// What a layer reads, and how many units it has.
+/// The inputs of a layer, and its number of units.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NetworkShape {
-    /// Inputs of a candidate.
+    /// Number of inputs that differ between candidates.
     pub own: usize,
     /// Context features that are inputs, by index.
     pub context: Vec<(usize, Scale)>,
@@ -30,17 +29,17 @@ pub struct NetworkShape {
     pub units: usize,
 }
 
-/// A layer with its weights: for each unit its bias, the weights of the candidate's inputs, those of the context's, and
-/// what the unit adds to the logit.
+/// A layer with its weights. Each row has one weight per unit: the biases, the inputs of the candidate, the
+/// inputs of the context, and the outputs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
     shape: NetworkShape,
-    /// Row by row, [`NetworkShape::blocks`] each.
+    /// Row by row, [`NetworkShape::blocks`] blocks each.
     rows: Vec<Lanes>,
 }
 
 impl NetworkShape {
-    /// Whether a layer can have so many units.
+    /// Whether a layer can have this number of units.
     pub fn fits(units: usize) -> bool {
         units > 0 && units <= MAX_UNITS && units.is_multiple_of(LANES)
     }
@@ -53,19 +52,19 @@ impl NetworkShape {
         self.own + self.context.len()
     }
 
-    /// How many numbers its weights are.
+    /// The number of weights, biases and outputs included.
     pub fn weights(&self) -> usize {
         (self.inputs() + 2) * self.units
     }
 
-    /// Zeros for a gradient of its weights.
+    /// A gradient of the weights, all 0.
     pub fn zeros(&self) -> Vec<Lanes> {
         vec![Lanes::ZERO; self.weights() / LANES]
     }
 }
 
 impl Network {
-    /// Weights in the order of [`Network`], all units of a row beside each other; what is missing is 0.
+    /// Takes weights in the order of [`Network`], row by row; missing ones are 0.
     pub fn new(shape: NetworkShape, weights: impl IntoIterator<Item = f32>) -> Network {
         let mut weights = weights.into_iter();
         let block = |_| Lanes::new(std::array::from_fn(|_| weights.next().unwrap_or(0.0)));
@@ -97,7 +96,7 @@ impl Network {
         self.blocks_of(1 + self.shape.inputs())
     }
 
-    /// The same with outputs so many times as large.
+    /// The network with its output weights multiplied by `by`.
     #[must_use]
     pub fn scaled(&self, by: f32) -> Network {
         let mut scaled = self.clone();
@@ -106,7 +105,7 @@ impl Network {
         scaled
     }
 
-    /// What all candidates share: the biases and what the context adds; `value` gives a context feature by index.
+    /// Fills `base` with the shared sums: biases and context inputs. `value` gives a context feature by index.
     #[inline]
     pub fn begin(&self, value: impl Fn(usize) -> f64, base: &mut Vec<Lanes>) {
         base.clear();
@@ -128,7 +127,7 @@ impl Network {
         sums.iter_mut().zip(self.blocks_of(row)).for_each(|(sum, weights)| *sum += value * *weights);
     }
 
-    /// What the units add to the logit.
+    /// The contribution of the units to the logit.
     #[inline(always)]
     pub fn output(&self, sums: &[Lanes]) -> f64 {
         let mut total = Lanes::ZERO;
@@ -139,19 +138,19 @@ impl Network {
         f64::from((a + e) + (b + f) + ((c + g) + (d + h)))
     }
 
-    /// Sums of a candidate's units, from what all share and its inputs.
+    /// Computes the sums of a candidate's units from the shared sums and its inputs.
     #[inline]
     pub fn sums(&self, base: &[Lanes], inputs: &[f32], sums: &mut [Lanes]) {
         sums.copy_from_slice(base);
         inputs.iter().enumerate().for_each(|(at, &value)| self.add_input(at, value, sums));
     }
 
-    /// A candidate's output, and for each input, numbered as in the rows, what is lost where it is at its mean (occlusion).
+    /// A candidate's output, and its loss with one input at its mean (occlusion), by input in row order.
     pub fn occlusions(&self, inputs: &[f32], context: impl Fn(usize) -> f64) -> (f64, Vec<f64>) {
         let context = self.shape.context.iter().map(|(feature, scale)| placed(context(*feature), *scale));
         let values: Vec<f32> = inputs.iter().copied().chain(context).collect();
         let mut sums = self.blocks_of(0).to_vec();
-        // In the order of play: the context first.
+        // The same order as in play: the context first.
         let order = (self.shape.own..values.len()).chain(0..self.shape.own);
         order.for_each(|at| self.add(1 + at, values[at], &mut sums));
         let whole = self.output(&sums);
@@ -164,8 +163,8 @@ impl Network {
         (whole, values.iter().enumerate().map(&mut lost).collect())
     }
 
-    /// Adds the gradient of a candidate's output, so many times: to that of the weights, and to `shared` what the biases
-    /// and the context get from all candidates.
+    /// Adds `by` times the gradient of a candidate's output to `gradient`. `shared` collects the gradient of the
+    /// biases and of the context for all candidates.
     #[inline]
     pub fn backward(
         &self,
@@ -187,7 +186,7 @@ impl Network {
         }
     }
 
-    /// Adds what all candidates of a decision gave to the biases and the context.
+    /// Adds the gradient that `shared` collected over a decision to the biases and the context weights.
     pub fn backward_shared(&self, value: impl Fn(usize) -> f64, shared: &[Lanes], gradient: &mut [Lanes]) {
         let blocks = self.shape.blocks();
         for (block, &moved) in shared.iter().enumerate() {
@@ -200,7 +199,7 @@ impl Network {
     }
 }
 
-/// An input as it counts: in spreads from its mean, and as the mean where it is not a number.
+/// Standardizes an input; NaN counts as the mean.
 #[inline(always)]
 pub fn placed(value: f64, scale: Scale) -> f32 {
     if value.is_nan() { 0.0 } else { scale.place(value) as f32 }

@@ -1,9 +1,9 @@
-//! What a strategy never does: a ban that its file states, and that the table keeps for it.
+//! Bans: what a strategy never does, as stated in its file and enforced by the table.
 //!
-//! A ban is a word: of a component (`sommelier`), of a sort of them (`renovation`), of a measure that is to stay as it
-//! is (`thefts`), or the first words of an action (`borrow`, `go 3`). [`MIX`] is for decisions that were learned: the
-//! likeliest answer is given each time. Actions that a ban forbids are not offered while there are others; where the
-//! rules leave nothing else, they are done.
+//! A ban is a word. It names a component (`sommelier`), a kind of component (`renovation`), a measure that must
+//! not change (`thefts`), or the first words of an action (`borrow`, `go 3`). [`MIX`] makes learned decisions
+//! always give the likeliest answer. Banned actions are not offered while there are others. If the rules leave
+//! nothing else, they are taken.
 
 use std::fmt::{self, Write};
 
@@ -14,7 +14,7 @@ use sim_engine::{
 
 use crate::{Title, plan};
 
-/// The ban on playing the same situation now so and now so.
+/// The ban on mixing: on drawing different answers in the same situation.
 pub const MIX: &str = "mix";
 
 /// The bans of a strategy, at least one.
@@ -25,24 +25,24 @@ pub struct Never {
 }
 
 impl Never {
-    /// The bans with these words; none where there is none.
+    /// The bans with these words; none if there are no words.
     pub fn new(words: Vec<String>) -> Option<Never> {
         let mixes = words.iter().all(|word| word != MIX);
         (!words.is_empty()).then_some(Never { words, mixes })
     }
 
-    /// The words, as they stand in the file.
+    /// The words as written in the file.
     pub fn words(&self) -> &[String] {
         &self.words
     }
 
-    /// Whether answers may be drawn.
+    /// Whether answers may be drawn at random.
     #[inline]
     pub fn mixes(&self) -> bool {
         self.mixes
     }
 
-    /// Whether a seat is not to do this, by what the action is called and takes.
+    /// Whether an action is banned, by its notation or by the components that it takes.
     pub fn forbids<G: Game>(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> bool {
         let mut is_forbidden = self.words.iter().any(|word| begins(&action, word));
         let components = game.components();
@@ -55,7 +55,7 @@ impl Never {
         is_forbidden
     }
 
-    /// The same, and whether a measure would move at once. `record` is room that is reused.
+    /// Like [`Never::forbids`], but also for actions that change a banned measure at once. `record` is a buffer.
     pub fn forbids_now<G: Game>(
         &self,
         game: &G,
@@ -80,8 +80,8 @@ impl Never {
         moves(first) || named.any(moves)
     }
 
-    /// What is left of an offer, whose actions stand in `legal`; all of it where nothing would be left. Of amounts
-    /// those stay that come before the next forbidden one.
+    /// Removes banned answers from an offer and its `legal` actions, unless nothing would be left. Of amounts,
+    /// the first unbroken run of allowed ones stays.
     pub fn narrow<G: Game>(
         &self,
         game: &G,
@@ -117,10 +117,10 @@ impl Never {
     }
 }
 
-/// Holds the bans of a file, each with its place in the text, against what there is in the game.
+/// Checks the bans of a file, each with its place in the text, against the game.
 ///
 /// # Errors
-/// The first that is no component, no sort of them, no measure of a seat and no action.
+/// The first word that is no component, no kind of component, no seat measure and no action.
 pub fn check(
     title: &impl Title,
     origin: &str,
@@ -162,7 +162,7 @@ pub fn actions(title: &impl Title) -> Vec<String> {
     all
 }
 
-/// Each sort of action as it is written.
+/// The notation of each kind of action.
 fn forms(title: &impl Title) -> Vec<&'static str> {
     let mut all: Vec<&str> = Vec::new();
     for form in plan::games(title).flat_map(|game| game.action_forms()) {
@@ -173,7 +173,7 @@ fn forms(title: &impl Title) -> Vec<&'static str> {
     all
 }
 
-/// What can be banned besides actions.
+/// The words that can be banned besides actions.
 pub fn known(title: &impl Title) -> Vec<String> {
     let mut known = plan::counted(title);
     known.push(MIX.to_owned());
@@ -185,7 +185,7 @@ fn literal(form: &str) -> &str {
     form.split('{').next().unwrap_or_default().trim_end()
 }
 
-/// Whether these may be the first words of an action of a form.
+/// Whether an action of this form can begin with these words.
 fn fits(form: &str, words: &str) -> bool {
     let literal = literal(form);
     let begins = |whole: &str, part: &str| {
@@ -196,7 +196,7 @@ fn fits(form: &str, words: &str) -> bool {
 
 /// Whether an action's notation begins with these words.
 fn begins(action: &impl fmt::Display, words: &str) -> bool {
-    /// What is still to come of the words; none once the notation went another way, or went on within a word.
+    /// The rest of the words to match; none after a mismatch, or if the notation continues within a word.
     struct WordRest<'w>(Option<&'w str>);
 
     impl Write for WordRest<'_> {
@@ -208,7 +208,7 @@ fn begins(action: &impl fmt::Display, words: &str) -> bool {
                 return Err(fmt::Error);
             }
             self.0 = left.get(shared..);
-            // Nothing is left, and more is written: has the word ended?
+            // All words matched, and the notation continues: has the last word ended?
             if let Some(next) = text.as_bytes().get(shared) {
                 if next.is_ascii_alphanumeric() || *next == b'-' {
                     self.0 = None;
@@ -220,7 +220,7 @@ fn begins(action: &impl fmt::Display, words: &str) -> bool {
     }
 
     let mut left = WordRest(Some(words));
-    // An error says that nothing more can change.
+    // An error only means that the result is final.
     let _ = write!(left, "{action}");
     left.0 == Some("")
 }

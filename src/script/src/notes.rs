@@ -1,4 +1,4 @@
-//! What seats that learn decided, as numbers: written by the evaluator while games are played, read by a learner.
+//! Recorded decisions of learning seats, written by the evaluator during games and read by the trainer.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use crate::{
 };
 use sim_engine::Seat;
 
-/// The most rows of a plan.
+/// The most candidates of a plan.
 pub const PLAN: usize = 4;
 
-/// A whole answer, as the candidates that it is joined of.
+/// A whole answer, as the candidates that it combines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Plan {
     rows: [u8; PLAN],
@@ -52,9 +52,9 @@ impl Plan {
 /// How learning seats decide while trajectories are sampled.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BehaviorPolicy {
-    /// As their script would if nothing was learned. Features are noted as they are.
+    /// By their script without its learned sections. Features are recorded unscaled.
     Survey,
-    /// By these weights in place of the script's, decision by decision.
+    /// By these weights in place of the script's, one policy for each decision.
     Weights(Arc<[DecisionPolicy]>),
 }
 
@@ -65,10 +65,10 @@ impl BehaviorPolicy {
     }
 }
 
-/// The weights of one decision; none where nothing is learned.
+/// The weights of one decision; empty if nothing is learned there.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DecisionPolicy {
-    /// That of the score, whose temperature is the script's, and those of the terms.
+    /// The weight of the score over the script's temperature, then those of the terms.
     pub linear: Vec<f64>,
     pub network: Option<Network>,
 }
@@ -86,12 +86,12 @@ impl DecisionPolicy {
         self.linear.iter().copied().chain(network)
     }
 
-    /// Numbers of a candidate that are noted: its score, its terms, and the inputs of the network.
+    /// Number of recorded values per candidate: its score, its terms, and the inputs of the network.
     pub fn width(&self) -> usize {
         self.linear.len() + self.network.as_ref().map_or(0, |network| network.shape().own)
     }
 
-    /// The same with logits so many times as large, but for those that are the script's own.
+    /// The policy with all logits multiplied by `by`. An empty policy stays empty.
     #[must_use]
     pub fn scaled(&self, by: f64) -> DecisionPolicy {
         DecisionPolicy {
@@ -100,8 +100,8 @@ impl DecisionPolicy {
         }
     }
 
-    /// The logits of candidates by their numbers, candidate after candidate; `context` gives a context feature by index.
-    /// What a network's units come to is left behind: what all candidates share, and the sums of each.
+    /// The logits of candidates from their recorded values; `context` gives a context feature by index. `base`
+    /// and `units` receive the sums of the network's units: the share of all candidates, and the sums of each.
     pub fn logits(
         &self,
         values: &[f32],
@@ -111,7 +111,7 @@ impl DecisionPolicy {
     ) {
         let (width, linear) = (self.width(), &self.linear[..]);
         out.clear();
-        // A sum waits for its last step: four of them go side by side.
+        // Each step of a sum waits for the one before, so four sums run side by side.
         const LANES: usize = 4;
         let mut together = values.chunks_exact(LANES * width);
         for candidates in &mut together {
@@ -141,47 +141,47 @@ impl DecisionPolicy {
     }
 }
 
-/// One decision. Values stand in [`Notes::values`]: for each candidate its score by the temperature, its terms, and the
-/// inputs of its network.
+/// A recorded decision. [`Notes::values`] has for each candidate its score over the temperature, its terms, and
+/// the inputs of its network.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DecisionNote {
     /// Index of the decision in the vocabulary.
     pub point: u8,
     pub seat: Seat,
-    /// Candidates, and where their values begin.
+    /// Number of candidates, and the start of their values.
     pub candidates: u16,
     pub values: usize,
-    /// Whole answers, where they begin among [`Notes::plans`], and which of them was given.
+    /// Number of whole answers, their start in [`Notes::plans`], and the index of the chosen one.
     pub plans: u16,
     pub first_plan: usize,
     pub chosen: u16,
-    /// The logarithm of its chance.
+    /// The log-probability of the chosen answer.
     pub log_chance: f64,
 }
 
-/// The decisions of some games.
+/// The recorded decisions of some games.
 #[derive(Debug, Clone)]
 pub struct Notes {
     pub policy: BehaviorPolicy,
-    /// Seats that learn, as bits.
+    /// Mask of the learning seats of the current game.
     seats: u32,
     /// In the order in which they were taken.
     pub decisions: Vec<DecisionNote>,
     pub values: Vec<f32>,
     pub plans: Vec<Plan>,
-    /// Context features of each decision, all of them.
+    /// All context features of each decision.
     pub context: Vec<f32>,
     pub games: Vec<NotedGame>,
-    /// The answer that the next decision is given, by its place among those that it draws from.
+    /// Index of the answer to force at the next decision.
     forced: Option<usize>,
 }
 
 /// A game in which seats learn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotedGame {
-    /// How many decisions were noted before it.
+    /// Number of decisions recorded before this game.
     pub first: usize,
-    /// Seats that learn, as bits.
+    /// Mask of the learning seats.
     pub seats: u32,
 }
 
@@ -199,7 +199,7 @@ impl Notes {
         }
     }
 
-    /// Forgets all decisions but the first ones.
+    /// Drops all decisions after the first `count`.
     pub fn truncate(&mut self, count: usize) {
         let Some(&DecisionNote { values, first_plan, .. }) = self.decisions.get(count) else { return };
         let features = self.context.len() / self.decisions.len();
@@ -209,7 +209,7 @@ impl Notes {
         self.decisions.truncate(count);
     }
 
-    /// The next decision is answered with this one of those that it draws from; luck draws where there is none.
+    /// Forces the answer of the next decision, by its index among the plans; without one, luck draws.
     pub fn force(&mut self, answer: Option<usize>) {
         self.forced = answer;
     }
@@ -218,7 +218,7 @@ impl Notes {
         self.forced.take()
     }
 
-    /// The numbers of the candidates of a decision, of which each has `width`.
+    /// The recorded values of a decision's candidates, `width` each.
     pub fn values_of(&self, noted: &DecisionNote, width: usize) -> &[f32] {
         &self.values[noted.values..noted.values + usize::from(noted.candidates) * width]
     }
@@ -227,13 +227,13 @@ impl Notes {
         &self.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)]
     }
 
-    /// The context features of the decision at a place.
+    /// The context features of the decision at an index.
     pub fn context_of(&self, at: usize) -> &[f32] {
         let features = self.context.len() / self.decisions.len();
         &self.context[at * features..(at + 1) * features]
     }
 
-    /// The logits of the whole answers of a noted decision, by the weights of the policy; all 0 where it has none.
+    /// The logits of the whole answers of a recorded decision under the policy; all 0 without weights.
     pub fn logits(&self, at: usize) -> Vec<f64> {
         let noted = &self.decisions[at];
         let plans = self.plans_of(noted);
@@ -246,7 +246,7 @@ impl Notes {
         plans.iter().map(|plan| plan.rows().map(|row| rows[row]).sum()).collect()
     }
 
-    /// Another game begins, in which these seats learn.
+    /// Begins another game, in which these seats learn.
     pub fn begin(&mut self, seats: impl Iterator<Item = Seat>) {
         self.seats = seats.fold(0, |seats, seat| seats | 1 << seat.0);
         self.games.push(NotedGame { first: self.decisions.len(), seats: self.seats });
@@ -257,7 +257,7 @@ impl Notes {
         self.seats >> seat.0 & 1 == 1
     }
 
-    /// Values of a term as a learner reads them.
+    /// The value of a term for the learner: standardized, but not in a survey.
     pub(crate) fn placed(&self, value: f64, scale: Scale) -> f32 {
         match self.policy {
             BehaviorPolicy::Survey => value as f32,
@@ -265,7 +265,7 @@ impl Notes {
         }
     }
 
-    /// Weights of a decision; none while all decide by the script.
+    /// The weights of a decision; none in a survey.
     pub(crate) fn weights(&self, point: usize) -> Option<&DecisionPolicy> {
         match &self.policy {
             BehaviorPolicy::Survey => None,

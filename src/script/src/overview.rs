@@ -1,7 +1,6 @@
-//! What scripts of every game may read about the game as a whole: how far it is, who is ahead.
+//! Features of every game about its progress: how far it is, who is ahead.
 //!
-//! These features are declared here once, so that they mean the same everywhere and a formula over
-//! them can be carried from game to game.
+//! They are declared once, so that they mean the same everywhere and a formula over them works in every game.
 
 use crate::evaluator::rivals;
 use sim_engine::Seat;
@@ -10,25 +9,25 @@ use sim_engine::Seat;
 /// `leader_points`, `next_points`, in this order.
 pub const COUNT: usize = 6;
 
-/// The bits of a game's own context features in a mask.
+/// Mask of a game's own context features.
 pub const OWN: u128 = !((1 << COUNT) - 1);
 
-/// How far the game is, for the seat that decides.
+/// The progress of a game, for the seat that decides.
 #[derive(Debug, Clone, Copy)]
 pub struct Overview {
-    /// Who decides.
+    /// The deciding seat.
     pub seat: Seat,
     /// Players at the table.
     pub players: usize,
     /// The round under way, from 1.
     pub round: f64,
-    /// Rounds after the one under way; where nobody can know, those to expect.
+    /// Rounds after the one under way; their expected number if it is unknown.
     pub rounds_left: f64,
 }
 
 impl Overview {
-    /// Fills those features that a mask asks for. `points` are what a seat would score if the game ended
-    /// now, as far as can be seen.
+    /// Fills the features in the mask `wanted`. `points` gives the score of a seat if the game ended now, as far
+    /// as can be seen.
     #[inline]
     pub fn fill(&self, points: impl Fn(Seat) -> f64, wanted: u128, values: &mut [f64]) {
         let mut left = wanted & !OWN;
@@ -52,8 +51,8 @@ impl Overview {
     }
 }
 
-/// Declares the context features of a game: those of every game, in the game's own words and ranges,
-/// then its own. [`Overview::fill`] gives the former their values.
+/// Declares the context features of a game: the common ones, in the game's own words and ranges, then its own.
+/// [`Overview::fill`] fills the common ones.
 ///
 /// ```
 /// use sim_script::overview::{self, context};
@@ -97,7 +96,7 @@ macro_rules! context {
             }
         }
 
-        // The shared features are filled by place.
+        // The shared features are filled by index.
         const _: () = assert!($name::NextPoints as usize + 1 == $crate::overview::COUNT);
     };
 }

@@ -1,9 +1,9 @@
-//! What a strategy is to do beside winning: its plan, by which it learns.
+//! Plans: rewards besides winning, by which a strategy learns.
 //!
-//! A plan says what each of some things is worth while the strategy learns: with `ads = 0.05` an ad is worth a twentieth of
-//! a win, or of a point where points are what it learns for. A thing is a component (each time that it is taken), a sort of
-//! them, a measure of the seat (the sum of its places), or a place of one (`price_turns.price-7`). A plan changes nothing in
-//! how a file plays, but by what is learned; tests and tables count wins, and not the plan.
+//! With `ads = 0.05` an ad is worth a twentieth of a win during training, or of a point where points are the
+//! objective. A word names a component (each time that it is taken), a kind of component, a measure of the seat
+//! (the sum of its cells), or one of its cells (`price_turns.price-7`). A plan changes how a file plays only
+//! through training. Tests and tables count wins and ignore the plan.
 
 use sim_engine::{
     Component, Game, GameRecord, Info, Measure, Of, Seat, settings,
@@ -12,24 +12,24 @@ use sim_engine::{
 
 use crate::Title;
 
-/// What counts for a strategy that learns, beside winning; at least one thing.
+/// Rewards besides winning, for a strategy that learns; at least one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     aims: Vec<(String, f64)>,
 }
 
 impl Plan {
-    /// The plan by which each of these is worth so much; none where there is nothing.
+    /// The plan with these rewards; none if there are none.
     pub(crate) fn new(aims: Vec<(String, f64)>) -> Option<Plan> {
         (!aims.is_empty()).then_some(Plan { aims })
     }
 
-    /// What counts, and what one of it is worth, in the order of the file.
+    /// The words, with the worth of one occurrence each, in the order of the file.
     pub fn aims(&self) -> &[(String, f64)] {
         &self.aims
     }
 
-    /// The plan made ready for a game of these components and measures. What it does not have counts nothing.
+    /// Resolves the plan for a game with these components and measures. Words that the game lacks count nothing.
     pub fn among(&self, components: &[Component], measures: &[Measure]) -> Aims {
         let aim = |(word, worth): &(String, f64)| {
             let cells = cells(word, measures, components).into_iter();
@@ -48,15 +48,15 @@ impl Plan {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CountSource {
-    /// Times that a component is taken, by its place among those of the game.
+    /// Times that a component is taken, by its index in the game.
     Taken(usize),
-    /// A cell of a measure of a seat.
+    /// A cell of a measure of the seat, by their indices.
     Cell(usize, usize),
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Aim {
-    /// What one of it is worth.
+    /// The worth of one occurrence.
     pub worth: f64,
     pub counted: Vec<CountSource>,
 }
@@ -68,7 +68,7 @@ pub struct Aims {
 }
 
 impl Aims {
-    /// What a seat did of the plan in a game is worth.
+    /// The worth of what a seat did for the plan in a game.
     pub fn worth(&self, record: &GameRecord, seat: Seat) -> f64 {
         let count = |counted: &CountSource| match *counted {
             CountSource::Taken(component) => i32::from(record.component_use(component, seat).taken),
@@ -79,7 +79,7 @@ impl Aims {
     }
 }
 
-/// The cells of measures of a seat that go by a word: all of the measure of this name, or those of a label of it.
+/// The cells of seat measures that a word names: all cells of the measure, or those with a label.
 fn cells(word: &str, measures: &[Measure], components: &[Component]) -> Vec<(usize, usize)> {
     let (name, label) = word.split_once('.').map_or((word, None), |(name, label)| (name, Some(label)));
     let Some(at) = measures.iter().position(|measure| measure.of == Of::Seat && measure.name == name) else {
@@ -92,16 +92,16 @@ fn cells(word: &str, measures: &[Measure], components: &[Component]) -> Vec<(usi
     (0..measures[at].width()).filter(is_meant).map(|cell| (at, cell)).collect()
 }
 
-/// Whether a word is a sort of components, or is counted by a measure at any table: that is known at once, while a component
-/// is known when the games are set up, which every start of the program would wait for.
+/// Whether a word is a kind of component, or a seat measure at any table. This is known without setting up games,
+/// for which every start of the program would wait.
 pub(crate) fn needs_no_game(info: &Info, word: &str) -> bool {
     info.kinds.iter().any(|kind| kind.name == word) || !cells(word, info.measures, &[]).is_empty()
 }
 
-/// Holds what a file's plan counts, each with its place in the text, against what there is in the game.
+/// Checks the words of a file's plan, each with its place in the text, against the game.
 ///
 /// # Errors
-/// The first that is no component, no sort of them, no measure of a seat and no place of one.
+/// The first word that is no component, no kind of component, no seat measure and no cell of one.
 pub(crate) fn check(
     title: &impl Title,
     origin: &str,
@@ -119,7 +119,7 @@ pub(crate) fn check(
     let Some((word, at)) = words.iter().find(|(word, _)| !known.contains(word) && !has_place(word)) else {
         return Ok(());
     };
-    // Places are offered of the measure that was meant.
+    // Suggest cells of the measure that was meant.
     if let Some((name, _)) = word.split_once('.').filter(|(name, _)| known.iter().any(|known| known == name))
     {
         known = places(title, name);
@@ -128,7 +128,7 @@ pub(crate) fn check(
     Err(FileError::at(origin, text, *at, format!("nothing is called `{word}` that a plan could count"), help))
 }
 
-/// What is counted of a seat in a game of this sort: sorts of components, measures, components.
+/// The words that a plan may use in this game: kinds of components, seat measures, components.
 pub(crate) fn counted(title: &impl Title) -> Vec<String> {
     let info = title.info();
     let mut all: Vec<String> = info.kinds.iter().map(|kind| kind.name.to_owned()).collect();
@@ -144,7 +144,7 @@ pub(crate) fn counted(title: &impl Title) -> Vec<String> {
     all
 }
 
-/// The places of a measure: `price_turns.price-7`.
+/// The cells of a measure as words: `price_turns.price-7`.
 fn places(title: &impl Title, name: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for game in games(title) {
@@ -161,7 +161,7 @@ fn places(title: &impl Title, name: &str) -> Vec<String> {
     all
 }
 
-/// The printed game at each number of players.
+/// The game under its printed rules at each number of players.
 pub(crate) fn games<T: Title>(title: &T) -> impl Iterator<Item = T::Game> {
     let settings = settings::parse("data.toml", title.info().data_file).ok();
     let (first, last) = title.info().players;

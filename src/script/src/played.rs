@@ -1,5 +1,4 @@
-//! A game in the hands of a test: rules with some values changed, a state laid out or dealt, and
-//! what the table has seen since.
+//! Plays a game in a test: rules with some values changed, a state laid out or dealt, and the events since.
 
 use std::{
     collections::BTreeMap,
@@ -12,16 +11,16 @@ use sim_engine::{
     Game, GameRecord, Lawful, Luck, Node, Offer, Purpose, Seat, Settings, is_legal, settings::parse,
 };
 
-/// Data files are long: each is read once.
+/// Settings by game. Data files are long, so each is read once.
 static PARAMS: LazyLock<Mutex<BTreeMap<&str, Settings>>> = LazyLock::new(Mutex::default);
 
-/// What was read, or the complaint as people read it.
+/// Unwraps a result, or panics with the error as people read it.
 #[track_caller]
 fn hold<T, E: Display>(read: Result<T, E>) -> T {
     read.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Every number and ruling of a game at its default.
+/// All settings of a game at their defaults.
 pub fn settings(title: &impl Title) -> Settings {
     let info = title.info();
     let mut read = PARAMS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,7 +43,7 @@ pub fn with_preset<T: Title>(title: &T, players: usize, preset: &str) -> T::Game
     hold(title.set_up(&settings, players))
 }
 
-/// Row of a component among those of its kind.
+/// Index of a component within its kind.
 pub fn row<G: Game>(game: &G, name: &str) -> u8 {
     let components = game.components();
     let at = components.iter().position(|component| component.name == name);
@@ -60,20 +59,20 @@ pub fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     actions
 }
 
-/// Makes an action happen that must be legal.
+/// Applies an action, which must be legal.
 pub fn perform<G: Game>(game: &G, state: &mut G::State, action: G::Action, event: &mut dyn FnMut(G::Event)) {
     assert!(is_legal(game, state, action), "{action} is none of {:?} in {state:?}", legal(game, state));
     game.apply(state, action, event);
 }
 
-/// Lets chance decide until somebody is asked or the game is over.
+/// Applies chance until a seat has to decide or the game is over.
 pub fn settle<G: Game>(game: &G, state: &mut G::State, luck: &Luck, event: &mut dyn FnMut(G::Event)) {
     while game.node(state) == Node::Chance {
         game.apply_chance(state, luck, event);
     }
 }
 
-/// Seats answer one after the other: each is the one that is asked, and may answer so.
+/// Applies the answers of seats in turn. Each seat must be the one to decide, and its action legal.
 pub fn answers<G: Game>(game: &G, state: &mut G::State, script: &[(u8, G::Action)]) -> Vec<G::Event> {
     told(|mut event| {
         for &(who, action) in script {
@@ -84,7 +83,7 @@ pub fn answers<G: Game>(game: &G, state: &mut G::State, script: &[(u8, G::Action
     })
 }
 
-/// Makes actions happen, given in notation, with chance deciding in between.
+/// Applies actions given in notation, each followed by chance.
 pub fn follow<G: Game>(game: &G, state: &mut G::State, luck: &Luck, actions: &[&str]) -> Vec<G::Event> {
     told(|mut event| {
         for text in actions {
@@ -95,14 +94,14 @@ pub fn follow<G: Game>(game: &G, state: &mut G::State, luck: &Luck, actions: &[&
     })
 }
 
-/// What an act makes the table see.
+/// The events that an act emits.
 pub fn told<E>(act: impl FnOnce(&mut dyn FnMut(E))) -> Vec<E> {
     let mut seen = Vec::new();
     act(&mut |event| seen.push(event));
     seen
 }
 
-/// Plays a deal at random; `see` is shown every state, and what has happened since the last one.
+/// Plays a deal at random; `see` receives every state and the events since the last one.
 pub fn at_random<G: Game>(
     game: &G,
     luck: &Luck,
@@ -126,7 +125,7 @@ pub fn at_random<G: Game>(
                 let mut actions = Vec::new();
                 let action = match game.legal(&state, &mut actions) {
                     Offer::Actions => actions[stream.index(actions.len())],
-                    // A pass half the time; else one of the first amounts, so that money lasts.
+                    // A pass half the time. Otherwise one of the first amounts, so that money lasts.
                     Offer::Amount(limits) => {
                         let is_bid = limits.min <= limits.max && (!limits.may_pass || stream.below(2) == 0);
                         let amount = limits.min + stream.below(4) as i32 * limits.step;
@@ -141,24 +140,24 @@ pub fn at_random<G: Game>(
     panic!("the game does not end");
 }
 
-/// A state that is played on.
+/// A game in progress.
 #[derive(Clone)]
 pub struct Played<G: Game> {
     /// The rules in force.
     pub rules: G,
-    /// Where the game stands; a test may lay it out as it likes.
+    /// The current state; a test may change it freely.
     pub state: G::State,
-    /// Everything that has happened.
+    /// All events so far.
     pub events: Vec<G::Event>,
 }
 
 impl<G: Lawful> Played<G> {
-    /// A state that was laid out.
+    /// A game that starts from a given state.
     pub fn new(rules: G, state: G::State) -> Played<G> {
         Played { rules, state, events: Vec::new() }
     }
 
-    /// A game as it is dealt, up to its first decision.
+    /// A dealt game, played up to its first decision.
     pub fn dealt(rules: G, luck: &Luck) -> Played<G> {
         let mut events = Vec::new();
         let mut state = rules.deal(luck, &mut |event| events.push(event));
@@ -166,8 +165,8 @@ impl<G: Lawful> Played<G> {
         Played { rules, state, events }
     }
 
-    /// Makes actions happen, given in notation and separated by semicolons; each must be legal. What
-    /// was whole stays whole.
+    /// Applies actions given in notation and separated by semicolons; each must be legal. If conservation held
+    /// before, it must hold afterwards.
     pub fn act(&mut self, actions: &str) -> &mut Played<G> {
         for text in actions.split(';') {
             let action = self.rules.parse_action(text.trim()).unwrap_or_else(|| panic!("no action `{text}`"));
@@ -210,7 +209,7 @@ impl<G: Lawful> Played<G> {
         self.legal().into_iter().filter(|action| action.split(' ').next() == Some(word)).collect()
     }
 
-    /// Who is asked what, from seat 1: `seat 2: again`.
+    /// The current node, with seats numbered from 1: `seat 2: again`.
     pub fn node(&self) -> String {
         match self.rules.node(&self.state) {
             Node::Decision { seat, decision } => {
@@ -221,12 +220,12 @@ impl<G: Lawful> Played<G> {
         }
     }
 
-    /// Points of a seat as the game stands, in parts of the scale.
+    /// Points of a seat in the current state, in parts of the scale.
     pub fn points(&self, seat: u8) -> i32 {
         self.rules.points(&self.state, Seat(seat))
     }
 
-    /// Places of all contenders as the game stands.
+    /// Places of all contenders in the current state.
     pub fn places(&self) -> Vec<u8> {
         let outcome = self.rules.outcome(&self.state);
         Seat::all(self.rules.contenders()).map(|seat| outcome.places[seat]).collect()

@@ -1,18 +1,18 @@
 //! The strategy `random`: uniform over the legal actions, one micro-action at a time.
 //!
-//! In a chain this is not uniform over the results: each step is drawn evenly among what it
-//! offers. In an amount a legal pass is as likely as each amount.
+//! In a chain this is not uniform over the results: each step is drawn evenly from its options. In an amount, a
+//! legal pass is as likely as each amount.
 
 use crate::Ask;
 use sim_engine::{Game, Offer};
 
-/// What `sim list` says of it.
+/// The description in `sim list`.
 pub const ABOUT: &str = "Uniform over the legal actions, one step of a chain at a time.";
 
 /// Draws one action.
 ///
 /// # Panics
-/// When a game offers an amount and has no action for it, which its laws rule out.
+/// If a game offers an amount and has no action for it, which its law tests rule out.
 pub fn choose<G: Game>(ask: &Ask<'_, G>) -> G::Action {
     match ask.offer {
         Offer::Actions => ask.legal[ask.luck.index(ask.legal.len())],

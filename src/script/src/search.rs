@@ -1,12 +1,12 @@
-//! The strategy `search:N`: before it answers, it plays N imagined games to their ends.
+//! The strategy `search:N`: before each answer it plays N imagined games (rollouts) to their ends.
 //!
-//! What it is stands here; how it plays, in `sim_play`, which knows how games are played.
+//! This module has its definition; `sim_play` plays it.
 
 use std::num::NonZeroU32;
 
 use super::Strategy;
 
-/// A player by the rules alone, but for the strategy that plays its imagined games.
+/// A player that needs the rules alone, and a strategy for its imagined games.
 #[derive(Debug, Clone)]
 pub struct Search {
     name: String,
@@ -16,23 +16,23 @@ pub struct Search {
     rivals: Vec<Strategy>,
 }
 
-/// The name that stands in front of the number of iterations.
+/// The first field of the name, before the number of iterations.
 pub const NAME: &str = "search";
 
-/// What `sim list` says of it.
+/// The description in `sim list`.
 pub const ABOUT: &str = "Plays N imagined games before each answer, by `default`; `search:N:STRATEGY` by another, and `search:N:STRATEGY@RIVALS` against others.";
 
-/// What stands before the strategies that a search takes its rivals for, and between them.
+/// The separator before the assumed rivals, and the separator between them.
 pub const AT: char = '@';
 pub const AND: char = '+';
 
-/// The strategy by which games are imagined where none is named.
+/// The default strategy for imagined games.
 pub const DEFAULT: &str = "default";
 
 impl Search {
-    /// A search that plays so many imagined games for a decision, in which all seats play by `base`; where
-    /// `rivals` are named, the others play by one of them each, drawn anew for each imagined world.
-    /// None if one of them is a search itself, whose games would imagine games in turn.
+    /// A search that plays `iterations` imagined games per decision, with `base` in all seats. If there are
+    /// `rivals`, each other seat plays one of them, drawn anew for each imagined world. None if one of the
+    /// strategies is itself a search, because its games would imagine games in turn.
     pub fn new(iterations: NonZeroU32, base: Strategy, rivals: Vec<Strategy>) -> Option<Search> {
         if base.search().is_some() || rivals.iter().any(|rival| rival.search().is_some()) {
             return None;
@@ -51,13 +51,13 @@ impl Search {
         Some(Search { name, about: about + ".", iterations, base, rivals })
     }
 
-    /// `search:200`; `search:200:raider` where it does not imagine by `default`; `search:200:raider@expert` where
-    /// it takes its rivals for somebody else.
+    /// `search:200`; `search:200:raider` if its base is not `default`; `search:200:raider@expert` if it assumes
+    /// rivals.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The names in that of a search: of its base, and of those it takes its rivals for.
+    /// Splits the name of a search into the names of its base and of its assumed rivals.
     pub fn names_in(name: &str) -> (&str, Vec<&str>) {
         let by = name.splitn(3, ':').nth(2).unwrap_or(DEFAULT);
         match by.rsplit_once(AT) {
@@ -75,12 +75,12 @@ impl Search {
         self.iterations.get()
     }
 
-    /// The strategy by which it plays the imagined games, and all seats unless it has [rivals](Search::rivals).
+    /// The strategy of the imagined games, in all seats unless there are [rivals](Search::rivals).
     pub fn base(&self) -> &Strategy {
         &self.base
     }
 
-    /// The strategies that it takes its rivals for; none where that is its base.
+    /// The strategies that it assumes for its rivals; empty if they play by its base.
     pub fn rivals(&self) -> &[Strategy] {
         &self.rivals
     }

@@ -1,4 +1,4 @@
-//! What a game tells the strategy room: its decisions, and the features formulas may read there.
+//! The vocabulary of a game: its decisions, and the features that formulas may read there.
 
 use std::ops::Range;
 
@@ -11,15 +11,15 @@ pub struct Feature {
     pub unit: &'static str,
     /// Smallest and largest value, inclusive; infinite where the rules set no bound.
     pub range: (f64, f64),
-    /// What it takes to work it out, in what most take: 1, and more where it asks for a search of its own. It
-    /// changes no value, but a learned strategy does without what costs more than it brings.
+    /// Relative cost of computing it: 1 for most features, more for one that needs a search of its own. It
+    /// changes no value, but learned strategies drop features that cost more than they gain.
     pub costs: u32,
-    /// One line of meaning.
+    /// Its meaning in one line.
     pub about: &'static str,
 }
 
 impl Feature {
-    /// A feature that takes as much as most.
+    /// A feature of cost 1.
     pub const fn plain(
         name: &'static str,
         unit: &'static str,
@@ -37,7 +37,7 @@ pub use sim_engine::Shape;
 /// A kind of candidate that formulas score: an action of a list, a pile, a card to keep.
 #[derive(Debug, Clone, Copy)]
 pub struct Part {
-    /// What kind it is: `choice`, `pile`.
+    /// The kind, such as `choice` or `pile`.
     pub name: &'static str,
     /// What its candidates are, in a sentence.
     pub about: &'static str,
@@ -50,10 +50,9 @@ pub struct Part {
 pub struct Slot {
     /// `score`, `amount`, `value`, `keep`, ...
     pub name: &'static str,
-    /// Index of the part it is evaluated for, within the point's `parts`; the first of them all in
-    /// a list.
+    /// Index of the part that it scores, within the point's `parts`; in a list, of the first one.
     pub part: usize,
-    /// What becomes of its values, in a sentence.
+    /// The use of its values, in a sentence.
     pub about: &'static str,
 }
 
@@ -75,11 +74,11 @@ pub struct DecisionPoint {
 }
 
 impl DecisionPoint {
-    /// The parts whose candidates the formula of a slot scores: one, but in a list all, because one
-    /// formula compares actions of different sorts.
+    /// The parts whose candidates the formula of a slot scores: one, or in a list all of them, because one
+    /// formula compares actions of different kinds.
     ///
-    /// Of such parts each has features of its own. The formula may read those of all, and the names
-    /// of [`Part::flag`]; what a part does not have is 0 there.
+    /// Each part of a list has features of its own. The formula may read the features of all parts and the names
+    /// of [`Part::flag`]; a feature that a part lacks is 0 there.
     pub fn parts_of(&self, slot: usize) -> Range<usize> {
         match self.shape {
             Shape::List => 0..self.parts.len(),
@@ -87,12 +86,12 @@ impl DecisionPoint {
         }
     }
 
-    /// Whether chances of its answers can be learned: a solver must be able to draw among answers.
+    /// Whether probabilities of its answers can be learned: a solver must be able to draw among answers.
     pub fn learns(&self) -> bool {
         self.shape != Shape::Chain || self.softens
     }
 
-    /// Features of the amounts that are weighed where an amount is learned.
+    /// Features of the candidates of a learned amount; empty for other shapes.
     pub fn of_amounts(&self) -> &'static [Feature] {
         if self.shape == Shape::Amount { AMOUNTS } else { &[] }
     }
@@ -111,8 +110,8 @@ impl Part {
     }
 }
 
-/// What tells amounts apart, beside what is the same for all of them: how far each is from what the formula
-/// wants. A pass stands a step below the least.
+/// Features that differ between amounts: the distance of each from the amount that the formula wants. A pass
+/// counts as one step below the minimum.
 pub const AMOUNTS: &[Feature] = &[
     Feature::plain(
         "steps_up",
@@ -126,20 +125,20 @@ pub const AMOUNTS: &[Feature] = &[
     Feature::plain("is_most", "0 or 1", (0.0, 1.0), "It is the most there is."),
 ];
 
-/// Candidates of a decision's first part that have but some of its features: its formulas are compiled for
-/// them once more, without what the others would add.
+/// Candidates of a decision's first part that have only some of its features. The formulas are compiled once more
+/// for them, without the terms of the other features.
 #[derive(Debug, Clone, Copy)]
 pub struct Group {
     /// Index of the decision.
     pub point: usize,
-    /// Features that may be other than 0, as bits.
+    /// Mask of the features that may differ from 0.
     pub has: u128,
-    /// Features that are 1, as bits.
+    /// Mask of the features that are always 1.
     pub is: u128,
 }
 
 impl Group {
-    /// The value that a feature has for all of these candidates.
+    /// The value of a feature, if all of these candidates share it.
     pub fn fixed(&self, feature: usize) -> Option<f64> {
         match (self.is >> feature & 1, self.has >> feature & 1) {
             (1, _) => Some(1.0),
@@ -158,12 +157,12 @@ pub struct Vocabulary {
     pub context: &'static [Feature],
     /// The decisions, in the order and under the names of [`Info::decisions`](sim_engine::Info::decisions).
     pub points: &'static [DecisionPoint],
-    /// Candidates that are many enough to have programs of their own.
+    /// Groups of candidates that are numerous enough for programs of their own.
     pub groups: &'static [Group],
 }
 
 impl Vocabulary {
-    /// The vocabulary of a game whose features are all of candidates.
+    /// The vocabulary of a game without context features.
     pub const fn new(game: &'static str, points: &'static [DecisionPoint]) -> Vocabulary {
         Vocabulary { game, context: &[], points, groups: &[] }
     }
@@ -185,7 +184,7 @@ impl Vocabulary {
     }
 }
 
-/// A decision answered by the highest score of a list, whose actions stand part by part.
+/// A decision answered by the highest score of a list. The actions are ordered part by part.
 pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> DecisionPoint {
     DecisionPoint {
         name,
@@ -207,7 +206,7 @@ pub const fn amount(name: &'static str, about: &'static str, parts: &'static [Pa
     DecisionPoint { name, shape: Shape::Amount, softens: false, about, parts, slots: AMOUNT }
 }
 
-/// A decision answered with a chain of micro-actions, which a solver makes of the formulas.
+/// A decision answered with a chain of micro-actions, which a solver derives from the formulas.
 pub const fn chain(
     name: &'static str,
     about: &'static str,
@@ -227,7 +226,7 @@ pub const fn slot(name: &'static str, part: usize, about: &'static str) -> Slot 
     Slot { name, part, about }
 }
 
-/// A yes or no as formulas read it.
+/// A truth value as formulas read it: 1 or 0.
 #[inline]
 pub fn flag(is: bool) -> f64 {
     f64::from(u8::from(is))
@@ -244,9 +243,9 @@ pub const fn joined<const COUNT: usize>(own: &[Feature], shared: &[Feature]) -> 
     all
 }
 
-/// Declares features: an enum of their indexes, and the list that formulas are checked against. Each has a name, a
-/// unit, its smallest and largest value, and a line of meaning. One that takes a search of its own says how many
-/// times as much it costs as others, which strategies that learn go by.
+/// Declares features: an enum of their indices, and the list that formulas are checked against. Each has a name,
+/// a unit, its smallest and largest value, and a line of meaning. `costs` declares the relative cost of one that
+/// needs a search of its own.
 ///
 /// ```
 /// use sim_script::spec::features;
@@ -266,7 +265,7 @@ pub const fn joined<const COUNT: usize>(own: &[Feature], shared: &[Feature]) -> 
 /// assert!(Take::IsRed.is_in(0b10) && !Take::Worth.is_in(0b10));
 /// ```
 ///
-/// Features that several kinds of candidate have are declared once, and follow the own ones: `and` names them.
+/// Features that several kinds of candidate share are declared once; `and` appends them to the own ones.
 ///
 /// ```
 /// use sim_script::spec::features;
@@ -312,14 +311,14 @@ macro_rules! features {
                 }),+
             ];
 
-            /// What is said of each feature, in the order of the enum; those that it shares follow.
+            /// The features in the order of the enum, then the shared ones.
             pub const FEATURES: &'static [$crate::spec::Feature] =
                 $crate::features!(@joined $name::OWN_FEATURES $(, $shared)?);
 
-            /// How many features it has of its own.
+            /// The number of its own features.
             pub const OWN: usize = Self::OWN_FEATURES.len();
 
-            /// How many features there are.
+            /// The number of features, shared ones included.
             pub const COUNT: usize = Self::FEATURES.len();
 
             /// Its own features whose bits are set in a mask, in order.
@@ -334,13 +333,13 @@ macro_rules! features {
                 })
             }
 
-            /// The feature's bit in a mask of features that are read.
+            /// The feature's bit in a mask.
             #[inline]
             pub const fn bit(self) -> u128 {
                 1 << self as u32
             }
 
-            /// Whether a mask asks for the feature.
+            /// Whether the feature's bit is set in a mask.
             #[inline]
             pub const fn is_in(self, mask: u128) -> bool {
                 mask & self.bit() != 0

@@ -1,19 +1,19 @@
-//! A game before its rules are fixed, as a value: one program holds any number of them, of types that are compiled in and
-//! of files alike.
+//! A game before its rules are fixed, as a value. One program holds any number of titles, both compiled in and
+//! read from files.
 
 use crate::{Scripted, Shipped, ShippedPanel, Vocabulary};
 use sim_engine::{Info, SettingError, Settings, analysis::Analysis};
 
-/// A game before its rules are fixed: what is said about it, what scripts may name, what comes with it.
+/// A game before its rules are fixed: its description, its vocabulary and the files that come with it.
 pub trait Title: Send + Sync {
-    /// The game under some rules.
+    /// The game under fixed rules.
     type Game: Scripted;
 
-    /// What is said about the game.
+    /// The description of the game.
     fn info(&self) -> &'static Info;
 
-    /// Its name and, of a game whose rules are read at run time, the digest of their text: stored games belong to one
-    /// edition.
+    /// The name of the game. If its rules are read at run time, also the digest of their text, because stored
+    /// games belong to one edition.
     fn edition(&self) -> String {
         self.info().name.to_owned()
     }
@@ -21,32 +21,32 @@ pub trait Title: Send + Sync {
     /// Everything that a script may name.
     fn vocabulary(&self) -> &'static Vocabulary;
 
-    /// The strategy files that come with it, `default` first.
+    /// The shipped strategy files, `default` first.
     fn shipped(&self) -> &'static [Shipped];
 
-    /// The strong players that come with it.
+    /// The shipped panel of strong players.
     fn panel(&self) -> ShippedPanel {
         ShippedPanel::NONE
     }
 
-    /// The written questions that come with it.
+    /// The shipped experiments (written questions).
     fn experiments(&self) -> &'static [Shipped] {
         &[]
     }
 
-    /// What it says about itself without playing.
+    /// Analyses of the rules that need no games.
     fn analyses(&self) -> &'static [Analysis<Self::Game>] {
         &[]
     }
 
-    /// The rules as these settings have them, for a table of `players`.
+    /// The game under these settings, for `players` players.
     ///
     /// # Errors
     /// When the values contradict each other or leave no playable game.
     fn set_up(&self, settings: &Settings, players: usize) -> Result<Self::Game, SettingError>;
 }
 
-/// The title of a game that is compiled in: a crate declares it as a static.
+/// The title of a game that is compiled in. Its crate declares it as a static.
 ///
 /// ```ignore
 /// pub static TITLE: CompiledTitle<Pig> = CompiledTitle {
@@ -72,7 +72,7 @@ pub struct CompiledTitle<G: 'static> {
 }
 
 impl<G> CompiledTitle<G> {
-    /// A game without strong players, written questions and analyses.
+    /// A title without strong players, experiments or analyses.
     pub const fn new(
         info: &'static Info,
         vocabulary: &'static Vocabulary,
@@ -91,8 +91,8 @@ impl<G> CompiledTitle<G> {
     }
 }
 
-/// The [`CompiledTitle`] of a game whose build script gathers its strategies, strong players and written questions: the
-/// game, which has `INFO` and `new`, and its vocabulary.
+/// Builds the [`CompiledTitle`] of a game whose build script gathers its strategies, strong players and
+/// experiments. Arguments: the game type, which has `INFO` and `new`, and its vocabulary.
 #[macro_export]
 macro_rules! title {
     ($game:ty, $vocabulary:expr) => {

@@ -1,4 +1,4 @@
-//! Why a strategy chose as it did: its answers with their scores, and what these are made of.
+//! Why a strategy chose as it did: its answers with their scores, and the terms of these scores.
 
 use serde::Serialize;
 
@@ -10,39 +10,38 @@ use crate::{
 
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Why {
-    /// What formulas scored, in the order in which they ran.
+    /// The scored parts, in the order in which the formulas ran.
     pub parts: Vec<ScoredPart>,
-    /// Whole answers, best first; empty where nothing compares them.
+    /// Whole answers; empty if nothing compares them. The best comes first; for an amount the chosen one, for a
+    /// search the one with the most games.
     pub answers: Vec<Answer>,
-    /// Index of the given one among them.
+    /// Index of the chosen answer.
     pub chosen: Option<usize>,
-    /// What the scores of the given answer and of the best other one are made of; empty where a solver or a search
-    /// scores.
+    /// The terms of the chosen answer and of the best alternative; empty if a solver or a search scored.
     pub terms: Vec<Term>,
     pub verdict: Option<Verdict>,
 }
 
-/// A whole answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     pub label: String,
     pub worth: f64,
 }
 
-/// A summand of scores.
+/// A summand of the scores.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Term {
     pub term: String,
-    /// Its value for the given answer.
+    /// Its value for the chosen answer.
     pub chosen: f64,
-    /// Its value for the best other answer; none where there is no other.
+    /// Its value for the best alternative; none if there is no other answer.
     pub alternative: Option<f64>,
 }
 
 /// Candidates scored by one formula.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoredPart {
-    /// The decision that the formula is for; it may lend its scores to another.
+    /// The decision that the formula is for; another decision may use its scores.
     pub decision: &'static str,
     pub slot: &'static str,
     /// Names and values that are the same for all candidates.
@@ -56,11 +55,11 @@ pub struct ScoredPart {
 pub struct Candidate {
     pub label: String,
     pub features: Vec<f64>,
-    /// Missing when the formula gave no number.
+    /// None if the formula gave NaN or minus infinity.
     pub score: Option<f64>,
 }
 
-/// What decided.
+/// How the choice was made.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     /// The best score.
@@ -69,13 +68,13 @@ pub enum Verdict {
     Tie { ties: usize },
     /// Drawn with a temperature.
     Softened,
-    /// The formula's wish and what the limits made of it; the answers are the amounts around it.
+    /// `wanted` is the formula's result before rounding to a legal amount; the answers are the amounts around it.
     Amount { wanted: f64 },
     /// The best whole answer of a chain, and its worth.
     Solved { worth: f64 },
     /// A strategy without formulas drew evenly.
     Random,
-    /// A search tried answers in so many imagined games; `is_own` where its base would answer the same.
+    /// A search compared answers in `games` imagined games; `is_own` if it chose the answer of its base.
     Searched { games: usize, is_own: bool },
 }
 

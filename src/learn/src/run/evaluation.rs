@@ -1,4 +1,4 @@
-//! How good a training run's policy is: among bases on the way, and against its baseline at the end.
+//! Evaluates the policy of a training run: among bases during training, and against its baseline at the end.
 
 use super::{Candidate, Spec, TrainingError, TrainingRun};
 use crate::{
@@ -11,13 +11,13 @@ use sim_engine::Objective;
 use sim_play::arm::Stopped;
 use sim_script::{Strategy, evaluator::first_most, notes::DecisionPolicy};
 
-/// Games of each evaluation on the way.
+/// Games of each evaluation during training.
 const EVALUATION_GAMES: u64 = 400;
-/// Deals on which weights are chosen are far from those of learning curves.
+/// Offset of the deals that choose weights, far from those of learning curves.
 const CHOOSING: u64 = 1 << 40;
-/// How much larger logits are tried, once it is learned, where nobody answers.
+/// Factors for larger logits, tried after training against opponents that do not adapt.
 const SHARPER: [f64; 3] = [1.5, 2.0, 3.0];
-/// What may be lost by leaving features out: a point of win rate; of other gains a twentieth.
+/// Acceptable loss from pruning: a point of win rate, or a share of a gain in points.
 const LOSS: f64 = 0.01;
 const PART: f64 = 0.05;
 
@@ -25,11 +25,11 @@ const PART: f64 = 0.05;
 pub struct TrainedPolicy {
     pub text: String,
     pub strategy: Strategy,
-    /// What it won or made where its weights were chosen: of several learnings the best is known by this, and
-    /// told by the test.
+    /// Its wins or points on the deals that chose its weights. This selects the best of several training runs;
+    /// the test reports its strength.
     pub chosen_by: f64,
     pub left: Option<PruningOutcome>,
-    /// Interactions that were screened, in the order of decisions; none of those that have few.
+    /// Screened interactions, in the order of decisions; none of decisions that have few.
     pub interactions: Vec<Interaction>,
     pub test: Test,
 }
@@ -40,15 +40,14 @@ struct Selection {
 }
 
 impl TrainingRun<'_> {
-    /// Its last result while learning: against the field, or in self-play in the place of one
-    /// base.
+    /// Its last result during training: against the field, or in self-play in one seat among copies of the base.
     pub fn shown(&self, state: &TrainerState) -> Option<f64> {
         let is_self_play = self.is_self_play();
         let mut entries = state.log.iter().rev();
         entries.find_map(|entry| if is_self_play { entry.among_bases } else { Some(entry.won) })
     }
 
-    /// What a self-play wins in the place of one base, on `number`'s own deals.
+    /// A self-play policy's result in one seat among copies of the base; each `number` has deals of its own.
     pub(super) fn evaluate_among_bases(
         &self,
         weights: &[DecisionPolicy],
@@ -70,13 +69,13 @@ impl TrainingRun<'_> {
         if self.spec.field.is_empty() { vec![&self.base] } else { self.spec.field.iter().collect() }
     }
 
-    /// The trained policy, and what it wins on held-out deals: its last weights or their late mean,
-    /// whichever win more, against a field as certain of their choices as wins most, without the features that
-    /// cost more than they bring.
+    /// The trained policy, and its result on held-out deals. It has the last weights or their late mean,
+    /// whichever win more. Against a field it is as sharp as wins most. Features that cost more than they gain
+    /// are left out.
     ///
     /// # Errors
-    /// When a strategy cannot be made of the weights; that it was asked to stop; those of `watch`, which hears of games
-    /// that were played.
+    /// When no strategy can be made of the weights; when a stop was requested; those of `watch`, which receives
+    /// the number of games played.
     pub fn finish<E: From<TrainingError> + From<Stopped>>(
         &self,
         state: &TrainerState,
@@ -134,8 +133,8 @@ impl TrainingRun<'_> {
         Ok(TrainedPolicy { text, strategy, chosen_by, left, interactions: self.interactions.clone(), test })
     }
 
-    /// The last weights or their late mean, whichever win more, against a field as certain of their choices as wins
-    /// most.
+    /// Chooses the last weights or their late mean, whichever win more; against a field also the sharpness that
+    /// wins most.
     fn choose<E: From<TrainingError> + From<Stopped>>(
         &self,
         state: &TrainerState,
@@ -159,7 +158,7 @@ impl TrainingRun<'_> {
         let mut all = worths(&made)?;
         watch(games * made.len() as u64)?;
         if !self.is_self_play() {
-            // Nobody answers, so that chances need not stay open: how far they may be closed is tried.
+            // The opponents do not adapt, so the policy need not stay random: larger logits are tried.
             let best = first_most(&all);
             let weights = made[best].weights.clone();
             let sharper: Result<Vec<Candidate>, TrainingError> =

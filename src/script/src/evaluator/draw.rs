@@ -1,4 +1,4 @@
-//! Decisions of which something was learned: answers are drawn by their chances, and noted while a seat learns.
+//! Learned decisions: draws answers by their probabilities, and records the decisions of learning seats.
 
 use super::{Evaluator, explain::AnswerComparison, first_most, shares, soften};
 use crate::{
@@ -11,15 +11,14 @@ use crate::{
 };
 use sim_engine::{Amount, Game, Listed, Stream};
 
-/// Scores count as no further from 0 where they are noted.
+/// Recorded scores are clamped to this distance from 0.
 const FURTHEST: f64 = 1e4;
 
-/// A list has at most so many candidates.
 type Marks = [bool; MAX_CANDIDATES];
 
 impl Evaluator {
-    /// Index of the legal action that is drawn; `counts` are the candidates of each part, whose scores stand
-    /// in slot 0. Of actions that share a candidate each is as likely as the others.
+    /// Draws a legal action and returns its index. `counts` is the number of candidates of each part; their
+    /// scores are in slot 0. Actions that share a candidate are equally likely.
     #[cold]
     #[inline(never)]
     pub(super) fn choose_learned<G: Game>(
@@ -63,8 +62,8 @@ impl Evaluator {
         alike().nth(wanted).unwrap_or(0)
     }
 
-    /// Draws one of some whole answers, joined of the first `count` candidates, which have been scored in slot
-    /// 0; gives its place among them. It goes by what was learned, or by the script's temperature alone.
+    /// Draws one of several whole answers and returns its index. They combine the first `count` candidates,
+    /// already scored in slot 0. The draw uses the learned section, or else the script's temperature alone.
     #[inline(never)]
     pub fn draw_plan<G: Game>(
         &mut self,
@@ -88,7 +87,7 @@ impl Evaluator {
         self.draw(ask, (script, learned), &[count], &mut ask.luck.stream(), label)
     }
 
-    /// Draws an amount; the features of its part stand in the first row.
+    /// Draws an amount. The features of its part are in the first row.
     #[cold]
     #[inline(never)]
     pub(super) fn draw_amount<G: Game>(
@@ -122,7 +121,7 @@ impl Evaluator {
         }
     }
 
-    /// Draws one of the answers that stand in `plans`.
+    /// Draws one of the answers in `self.plans` and returns its index.
     fn draw<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
@@ -180,7 +179,7 @@ impl Evaluator {
         drawn
     }
 
-    /// Adds what a hidden layer says of each candidate to its terms.
+    /// Adds the output of a hidden layer for each candidate to its terms.
     #[inline(never)]
     fn add_layer(&mut self, point: usize, first: usize, counts: &[usize], layer: &CompiledLayer) {
         let CompiledLayer { layer: Layer { inputs, network }, parts } = layer;
@@ -206,7 +205,7 @@ impl Evaluator {
         }
     }
 
-    /// Draws by the learner's weights, and writes down what was to choose from.
+    /// Draws by the learner's weights, and records the decision with all its answers.
     fn draw_and_note<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
@@ -225,7 +224,7 @@ impl Evaluator {
         notes.values.resize(values + total * width, 0.0);
         let is_survey = notes.policy == BehaviorPolicy::Survey;
         let by = if is_survey { 1.0 } else { 1.0 / learned.temperature };
-        // Among answers of one candidate only differences matter.
+        // If every answer has one candidate, only differences of scores matter.
         let is_list = plans.iter().all(|plan| plan.rows().count() == 1);
         let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let top = if is_list && top.is_finite() { top } else { 0.0 };
@@ -233,7 +232,7 @@ impl Evaluator {
             let score = ((score - top) * by).clamp(-FURTHEST, FURTHEST);
             notes.values[values + row * width] = score as f32;
         }
-        // Terms or inputs, in the columns from `offset` on.
+        // Records terms or inputs, in the columns from `offset` on.
         let mut note = |parts: &[Terms], offset: usize, scale: &dyn Fn(usize) -> Scale| {
             let mut start = 0;
             for ((part, &count), compiled) in (first..).zip(counts).zip(parts) {
@@ -264,7 +263,7 @@ impl Evaluator {
             Some(policy) if !policy.linear.is_empty() => {
                 policy.logits(noted, |at| context[at], (units_base, units), by_row);
             }
-            // Nothing is learned of it, and the script has a temperature.
+            // Nothing is trained here; the recorded score is already divided by the temperature.
             Some(_) => by_row.extend(noted.chunks_exact(width).map(|values| f64::from(values[0]))),
             None => by_row.extend(noted.chunks_exact(width).map(|values| f64::from(values[0]) / softness)),
         }

@@ -1,4 +1,4 @@
-//! Reasons, where they are kept: how answers compare, and which terms tell the given one from the best other.
+//! Explains decisions: ranks the answers, and compares the terms of the chosen one and the best other.
 
 use super::Evaluator;
 use crate::{
@@ -11,13 +11,13 @@ use crate::{
 };
 use sim_engine::{Amount, Game};
 
-/// Whole answers of which one was given.
+/// The whole answers of a decision, and the chosen one.
 pub(super) struct AnswerComparison<'a> {
     pub script: &'a Script,
-    /// What the chances go by, where scores are logits.
+    /// The learned section, if the scores are logits.
     pub learned: Option<&'a LearnedDecision>,
     pub point: usize,
-    /// Candidates of each part that the first slot scores.
+    /// The number of candidates of each part that the first slot scores.
     pub counts: &'a [usize],
     pub scores: Vec<f64>,
     pub chosen: usize,
@@ -25,8 +25,8 @@ pub(super) struct AnswerComparison<'a> {
 }
 
 impl Evaluator {
-    /// Keeps the answers, best first, and the terms of the given one and of the best other; `rows` gives the candidates
-    /// that an answer is joined of.
+    /// Records the answers, best first, and the terms of the chosen one and of the best alternative. `rows` maps
+    /// an answer to its candidates.
     #[cold]
     #[inline(never)]
     pub(super) fn compare(
@@ -37,7 +37,7 @@ impl Evaluator {
     ) {
         let AnswerComparison { ref scores, chosen, .. } = compared;
         let mut order: Vec<usize> = (0..scores.len()).collect();
-        // The sort is stable: of equals the first stays in front, but for the one that is given.
+        // The sort is stable: among equal scores the chosen answer comes first, and the others keep their order.
         order.sort_by(|&one, &other| {
             scores[other].total_cmp(&scores[one]).then((other == chosen).cmp(&(one == chosen)))
         });
@@ -61,7 +61,7 @@ impl Evaluator {
         (why.terms, why.verdict) = (terms, Some(compared.verdict));
     }
 
-    /// What the score of a candidate is made of: the summands of the formula, and the terms that were learned.
+    /// The terms of a candidate's score: the summands of the formula, and the learned terms.
     fn terms_of(&mut self, compared: &AnswerComparison<'_>, mut row: usize) -> Vec<(String, f64)> {
         let &AnswerComparison { script, learned, point, counts, .. } = compared;
         let spec = &script.vocabulary().points[point];
@@ -97,8 +97,8 @@ impl Evaluator {
         terms
     }
 
-    /// What a hidden layer adds to the score of a candidate: what is lost where each input is at its mean (occlusion),
-    /// and the rest, which is what inputs do together.
+    /// The contribution of a hidden layer to the score of a candidate: for each input the loss with the input at
+    /// its mean (occlusion), and the joint effect of the inputs as the rest.
     fn layer_terms(
         &mut self,
         script: &Script,
@@ -128,13 +128,13 @@ impl Evaluator {
         script.point_at(point).slots[0].formula.summands(|name| {
             let own_value = find(own.features, name).map(|at| columns.column(at)[row]);
             let value = own_value.or_else(|| Some(self.context[find(vocabulary.context, name)?]));
-            // What other parts have is 0 here, but for the name of the part itself.
+            // Features of other parts are 0 here; of the flags, only that of this part is 1.
             value.unwrap_or_else(|| flag(own.flag() == name))
         })
     }
 
-    /// Of actions whose candidates have been scored already, under the same labels: how many candidates there are, and
-    /// which is that of each action. Nothing where no reasons are kept.
+    /// Matches actions to already scored candidates by label. Returns the number of candidates, and the candidate
+    /// of each action; empty if no reasons are kept.
     pub(super) fn rows_by_label<G: Game>(&self, ask: &Ask<'_, G>) -> (usize, Vec<Plan>) {
         let Some(part) = self.why.as_ref().and_then(|why| why.parts.last()) else { return (0, Vec::new()) };
         let row = |label: String| part.candidates.iter().position(|candidate| candidate.label == label);
@@ -142,7 +142,7 @@ impl Evaluator {
         (part.candidates.len(), ask.legal.iter().map(plan).collect())
     }
 
-    /// Keeps the amount that was given for a wish, the next ones, and what the wish is made of.
+    /// Records the chosen amount, its neighbours, and the summands of the wanted amount.
     #[cold]
     #[inline(never)]
     pub(super) fn reason_amount(
@@ -163,8 +163,8 @@ impl Evaluator {
     }
 }
 
-/// An amount, and those a step away from it that are legal, the one nearer to the wish first, of two as near the lower;
-/// a pass stands a step below the least.
+/// The chosen amount, then the legal amounts one step away: the one nearer to `wanted` first, on ties the lower
+/// one. A pass counts as one step below the minimum.
 fn neighbours(wanted: f64, amount: Option<i32>, limits: Amount) -> Vec<Answer> {
     let Amount { may_pass, min, max, step } = limits;
     let pass = min.saturating_sub(step);

@@ -1,7 +1,7 @@
-//! Where a decision is worked out: scratch space, reused from decision to decision.
+//! Scratch space in which a decision is computed, reused from decision to decision.
 //!
-//! A worker has one evaluator. Formulas are run here, ties broken, and, when somebody asks why, every
-//! candidate, feature and score is written down.
+//! Each worker has one evaluator. It runs formulas and breaks ties. On request it records every candidate,
+//! feature and score.
 
 mod draw;
 mod explain;
@@ -21,7 +21,7 @@ use crate::{
 };
 use sim_engine::{Amount, Game, Listed, Offer, Seat, Stream};
 
-/// A formula and what it is scored for: indexes of a decision, of its slot and of its part.
+/// Selects a formula and its candidates: indices of a decision, its slot and its part.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub point: usize,
@@ -33,35 +33,34 @@ pub(super) struct Place {
 pub struct Evaluator {
     /// Values of the context features, by index.
     pub context: Vec<f64>,
-    /// Columns of each part of each point.
+    /// By point, then by part.
     columns: Vec<Vec<Columns>>,
     /// Scores of the candidates, by slot of the point.
     scores: Vec<Column>,
     /// Candidates scored since the counter was last read.
     pub candidates: u64,
-    /// Formulas by their number in the vocabulary, and how many of their results were not a number since
-    /// the list was last read.
+    /// Formulas, by their number in the vocabulary, with the count of NaN results since the list was last read.
     pub not_a_number: Vec<(usize, u32)>,
     why: Option<Why>,
-    /// The scores of the legal actions of a list, where somebody wants to compare them.
+    /// Scores of the legal actions of a list; see [`Evaluator::rank`].
     ranks: Option<Vec<f64>>,
-    /// The probabilities of the legal actions of a list, where somebody wants to know them.
+    /// Probabilities of the legal actions of a list; see [`Evaluator::keep_probabilities`].
     probabilities: Option<Vec<f64>>,
-    /// Of decisions of which something was learned: what the terms of each candidate come to, the whole
-    /// answers, and their logits.
+    /// For learned decisions: the sum of each candidate's terms and hidden layer, the whole answers, and their
+    /// logits.
     terms: Column,
     plans: Vec<Plan>,
     logits: Vec<f64>,
-    /// What chances are in proportion to, of the last draw.
+    /// Unnormalized probabilities of the last draw.
     weights: Vec<f64>,
-    /// Sums of the units of a hidden layer: of each candidate, and what all have in common.
+    /// Weighted sums of the units of a hidden layer: of each candidate, and the share common to all candidates.
     units: Vec<Lanes>,
     units_base: Vec<Lanes>,
     notes: Option<Box<Notes>>,
 }
 
 impl Evaluator {
-    /// Scratch space for the decisions of this vocabulary, with 0 for every feature.
+    /// Creates scratch space for this vocabulary, with 0 for every feature.
     pub fn new(vocabulary: &'static Vocabulary) -> Evaluator {
         let slots = vocabulary.points.iter().map(|point| point.slots.len()).max().unwrap_or(0);
         Evaluator {
@@ -90,54 +89,54 @@ impl Evaluator {
         }
     }
 
-    /// Gives every feature this value: what still has it after a decision was given none.
+    /// Sets every feature to this value. A feature that still has it after a decision was never written.
     #[doc(hidden)]
     pub fn poison(&mut self, value: f64) {
         self.context.fill(value);
         self.columns.iter_mut().flatten().for_each(|columns| columns.poison(value));
     }
 
-    /// From now on decisions of the seats that learn are noted.
+    /// Starts recording the decisions of learning seats.
     pub fn note(&mut self, notes: Notes) {
         self.notes = Some(Box::new(notes));
     }
 
-    /// What is noted, if anything is.
+    /// The recorded decisions, if recording is on.
     #[inline]
     pub fn notes(&mut self) -> Option<&mut Notes> {
         self.notes.as_deref_mut()
     }
 
-    /// What was noted; nothing is any more.
+    /// Stops recording and returns the recorded decisions.
     pub fn take_notes(&mut self) -> Option<Notes> {
         self.notes.take().map(|notes| *notes)
     }
 
-    /// From now on the scores of lists are kept.
+    /// Starts keeping the scores of lists.
     pub fn rank(&mut self) {
         self.ranks.get_or_insert_default().clear();
     }
 
-    /// The scores of the legal actions of the list that was answered since [`Evaluator::rank`], if it was one;
-    /// none are kept any more.
+    /// Stops keeping scores. Returns those of the legal actions of the list answered since [`Evaluator::rank`];
+    /// empty if no list was scored action by action.
     pub fn take_ranks(&mut self) -> Vec<f64> {
         self.ranks.take().unwrap_or_default()
     }
 
-    /// From now on the probabilities of the actions of lists are kept.
+    /// Starts keeping the probabilities of the actions of lists.
     #[doc(hidden)]
     pub fn keep_probabilities(&mut self) {
         self.probabilities.get_or_insert_default().clear();
     }
 
-    /// The probabilities of the legal actions of the list that was answered since [`Evaluator::keep_probabilities`]; empty
-    /// where a solver answered, or an amount was asked for. None are kept any more.
+    /// Stops keeping probabilities. Returns those of the legal actions of the list answered since
+    /// [`Evaluator::keep_probabilities`]; empty if a solver answered, or an amount was asked for.
     #[doc(hidden)]
     pub fn take_probabilities(&mut self) -> Vec<f64> {
         self.probabilities.take().unwrap_or_default()
     }
 
-    /// From now on the reasons of each decision are kept.
+    /// Starts keeping the reasons of each decision.
     pub fn explain(&mut self) {
         self.why = Some(Why::default());
     }
@@ -148,27 +147,27 @@ impl Evaluator {
         self.why.is_some()
     }
 
-    /// The reasons of the decision just made, if they are kept.
+    /// Takes the reasons of the decision just made, if they are kept.
     #[inline]
     pub fn take_why(&mut self) -> Option<Why> {
         self.why.as_mut().map(std::mem::take)
     }
 
-    /// Notes the answers that a solver weighed, best first; for whoever [explains](Evaluator::explains).
+    /// Records the answers that a solver considered, best first, if reasons are kept.
     pub fn weigh(&mut self, answers: Vec<Answer>) {
         if let Some(why) = &mut self.why {
             why.answers = answers;
         }
     }
 
-    /// Notes how the decision fell, if reasons are kept.
+    /// Records how the choice was made, if reasons are kept.
     pub fn conclude(&mut self, verdict: impl FnOnce() -> Verdict) {
         if let Some(why) = &mut self.why {
             why.verdict = Some(verdict());
         }
     }
 
-    /// Notes that a solver found the best whole answer: the first of those it weighed.
+    /// Records that a solver found the best whole answer: the first of those it considered.
     pub fn solved(&mut self, worth: f64) {
         if let Some(why) = &mut self.why {
             why.chosen = (!why.answers.is_empty()).then_some(0);
@@ -176,20 +175,20 @@ impl Evaluator {
         }
     }
 
-    /// Takes the reasons of whoever decided outside of the evaluator, if reasons are kept.
+    /// Replaces the reasons by those of a decision made outside the evaluator, if reasons are kept.
     pub fn reason(&mut self, why: impl FnOnce() -> Why) {
         if let Some(own) = &mut self.why {
             *own = why();
         }
     }
 
-    /// Gives a context feature its value for this decision.
+    /// Sets a context feature for this decision.
     #[inline]
     pub fn put(&mut self, feature: impl Listed, value: f64) {
         self.context[feature.index()] = value;
     }
 
-    /// Where the features of a part's candidates go.
+    /// The columns for the features of a part's candidates.
     #[inline]
     pub fn columns(&mut self, point: impl Listed, part: usize) -> &mut Columns {
         &mut self.columns[point.index()][part]
@@ -197,7 +196,7 @@ impl Evaluator {
 
     /// Runs the formula of a slot for the first `count` candidates of its part.
     ///
-    /// A result that is not a number counts as the lowest. `label` names a candidate for people.
+    /// A NaN result counts as the lowest score. `label` names a candidate for people.
     pub fn score(
         &mut self,
         script: &Script,
@@ -212,7 +211,7 @@ impl Evaluator {
         &self.scores[slot][..count]
     }
 
-    /// Runs the formula of a list of one part for the first `count` candidates, which are all of one group.
+    /// Runs the formula of a one-part list for the first `count` candidates, which must be of this group.
     pub fn score_group(&mut self, script: &Script, point: impl Listed, group: usize, count: usize) -> &[f64] {
         let point = point.index();
         let program = &script.point_at(point).slots[0].groups[group];
@@ -275,15 +274,15 @@ impl Evaluator {
 
     /// Answers a list of one part: the best score of slot 0, ties broken by the seat's luck.
     ///
-    /// The features of the legal actions must stand in part 0 of the point.
+    /// The features of the legal actions must be in part 0 of the point.
     pub fn pick<G: Game>(&mut self, ask: &Ask<'_, G>, script: &Script, answer: &mut Vec<G::Action>) {
         self.pick_alike(ask, script, &[ask.legal.len()], answer, |at| at);
     }
 
-    /// Answers a list of several parts, where actions that are alike are scored once.
+    /// Answers a list of several parts, scoring equivalent actions once.
     ///
-    /// `counts` says how many candidates each part has; candidates are numbered part by part, and
-    /// `candidate` gives the one that stands for a legal action, by its index.
+    /// `counts` is the number of candidates of each part; candidates are numbered part by part. `candidate` maps
+    /// the index of a legal action to its candidate.
     pub fn pick_alike<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
@@ -311,7 +310,7 @@ impl Evaluator {
         answer.push(ask.legal[chosen]);
     }
 
-    /// Answers a list whose candidates have been scored in slot 0 already; see [`Evaluator::pick_alike`].
+    /// Answers a list whose candidates are already scored in slot 0; see [`Evaluator::pick_alike`].
     pub fn pick_scored<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
@@ -324,8 +323,8 @@ impl Evaluator {
         answer.push(ask.legal[chosen]);
     }
 
-    /// Answers a list whose actions are joined of the first `count` candidates, which have been scored in slot
-    /// 0: the scores of an action's candidates are added up.
+    /// Answers a list whose actions combine some of the first `count` candidates, already scored in slot 0. The
+    /// score of an action is the sum over its candidates.
     pub fn pick_joined<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
@@ -353,7 +352,7 @@ impl Evaluator {
         answer.push(ask.legal[chosen]);
     }
 
-    /// Answers a list whose scores are known: one for each legal action.
+    /// Answers a list from given scores, one for each legal action.
     pub fn pick_known<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
@@ -370,8 +369,8 @@ impl Evaluator {
         answer.push(ask.legal[chosen]);
     }
 
-    /// Index of the chosen action: the highest score of slot 0, or softened by temperature. `rows` gives the candidates
-    /// that an action is joined of, out of the `counts` of each part.
+    /// Returns the index of the chosen action: the highest score of slot 0, or a draw if the decision has a
+    /// temperature. `rows` maps an action to its candidates, out of the `counts` of each part.
     fn choose<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
@@ -426,10 +425,10 @@ impl Evaluator {
         best
     }
 
-    /// Answers an amount with slot 0: floored to a legal amount, never rounded up into a purchase.
+    /// Answers an amount with slot 0, rounded down to a legal amount: never up into a purchase.
     ///
-    /// Below the minimum, and not a number, is a pass where passing is legal, else the minimum. What was
-    /// learned draws from amounts around that.
+    /// A score below the minimum, or NaN, is a pass where passing is legal, else the minimum. A learned decision
+    /// draws from amounts around the result.
     pub fn amount<G: Game>(&mut self, ask: &Ask<'_, G>, script: &Script, limits: Amount) -> Option<i32> {
         let wanted = self.score(script, ask.decision, 0, 1, |_| "amount".to_owned())[0];
         let amount = settle(wanted, limits);
@@ -443,18 +442,18 @@ impl Evaluator {
     }
 }
 
-/// The legal amount that a wish stands for; `None` is a pass.
+/// Rounds a wanted amount down to a legal one; `None` is a pass.
 fn settle(wanted: f64, limits: Amount) -> Option<i32> {
     let fallback = (!limits.may_pass).then_some(limits.min);
     if wanted.is_nan() || wanted < f64::from(limits.min) || limits.max < limits.min {
         return fallback;
     }
-    // The steps below the wish: it lies between min and max, so the whole number fits.
+    // The amount lies between min and max, so the number of steps below it fits.
     let steps = ((wanted.min(f64::from(limits.max)) - f64::from(limits.min)) / f64::from(limits.step)) as i32;
     Some(limits.min + steps * limits.step)
 }
 
-/// Draws a candidate with chance proportional to `exp(score / temperature)`, and leaves these weights.
+/// Draws a candidate with probability proportional to `exp(score / temperature)`, and fills `weights`.
 #[inline(never)]
 fn soften(
     scores: impl Iterator<Item = f64> + Clone,
@@ -463,8 +462,8 @@ fn soften(
     weights: &mut Vec<f64>,
 ) -> usize {
     let top = scores.clone().fold(f64::NEG_INFINITY, f64::max);
-    // When all scores are lowest, or the top is infinite, differences are not numbers: those
-    // candidates that reach the top share the draw evenly.
+    // If the top is infinite, or all scores are the lowest, differences are NaN. Then the candidates at the top
+    // share the draw evenly.
     let weight = |score: f64| match top.is_finite() {
         true => libm::exp((score - top) / temperature),
         false => f64::from(u8::from(score == top)),
@@ -478,17 +477,17 @@ fn soften(
             return at;
         }
     }
-    // Rounding may leave a crumb past the last candidate with any weight.
+    // Rounding may leave a remainder after the last candidate.
     weights.iter().rposition(|weight| *weight > 0.0).unwrap_or(0)
 }
 
-/// Weights as parts of their sum.
+/// Weights as fractions of their sum.
 fn shares(weights: &[f64]) -> impl Iterator<Item = f64> {
     let all: f64 = weights.iter().sum();
     weights.iter().map(move |weight| weight / all)
 }
 
-/// The place of the largest; of equals the first.
+/// The index of the largest value; on ties the first.
 #[doc(hidden)]
 pub fn first_most(values: &[f64]) -> usize {
     (1..values.len()).fold(0, |best, at| if values[at] > values[best] { at } else { best })

@@ -1,7 +1,7 @@
-//! What every operation of the language gives, for one value.
+//! The operations of the language, for single values.
 //!
-//! Folding at load, the prologue, the lanes and the tree evaluator all call these, so they agree
-//! bit for bit. Each is free of branches once compiled, so that loops over lanes vectorise.
+//! Constant folding and the tree evaluator call these; the vector operations of the machine give the same bits.
+//! Each compiles without branches, so that loops over lanes vectorise.
 
 /// Whether a value counts as true: neither 0 nor NaN.
 #[inline(always)]
@@ -47,13 +47,13 @@ pub fn max(a: f64, b: f64) -> f64 {
     if (a >= b) | a.is_nan() { a } else { b }
 }
 
-/// From here on every `f64` is whole.
+/// From here on every `f64` is an integer.
 const ALL_WHOLE: f64 = 4_503_599_627_370_496.0;
 
 /// A nearest whole number with the sign of `x`.
 ///
-/// The usual intrinsics call a function for each lane without SSE4.1; adding and taking away 2^52
-/// makes the addition itself round.
+/// Without SSE4.1 the usual intrinsics call a function for each lane. Adding and subtracting 2^52 makes the
+/// addition itself round.
 #[inline(always)]
 fn round(x: f64) -> f64 {
     let size = x.abs();

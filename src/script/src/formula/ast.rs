@@ -1,7 +1,7 @@
 //! The syntax tree of a formula, kept as a flat list of nodes.
 //!
-//! Children stand before their parents, left before right, and the root is last, so every pass
-//! over a tree is a loop: a long sum, which is a deep tree, cannot exhaust the stack.
+//! Children precede their parents, left before right, and the root is last, so every pass over a tree is a loop:
+//! a long sum, which is a deep tree, cannot exhaust the stack.
 
 /// Index of a node in its tree.
 pub type Id = usize;
@@ -115,12 +115,12 @@ impl Function {
     }
 }
 
-/// Whether a word belongs to the language itself, so that no let, param or feature may be named so.
+/// Whether a word belongs to the language itself, and so cannot name a let, param or feature.
 pub fn is_reserved(word: &str) -> bool {
     matches!(word, "and" | "or" | "not") || Function::named(word).is_some()
 }
 
-/// Whether a word is `snake_case`: what lets, params and features are named in.
+/// Whether a word is `snake_case`, as names of lets, params and features must be.
 pub fn is_name(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_lowercase())
         && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
@@ -147,7 +147,7 @@ impl Ast {
         self.nodes[id].offset
     }
 
-    /// The names in the order of the text, with their offsets; repeated as often as they stand there.
+    /// The names with their offsets, in the order of the text; a repeated name is listed each time.
     pub fn names(&self) -> impl Iterator<Item = (&str, usize)> {
         self.nodes.iter().filter_map(|node| match &node.kind {
             Kind::Name(name) => Some((name.as_str(), node.offset)),

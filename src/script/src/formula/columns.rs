@@ -4,10 +4,10 @@ use wide::f64x8;
 pub const WIDTH: usize = 8;
 /// The most candidates of a part.
 pub const MAX_CANDIDATES: usize = 256;
-/// Rows of a column. One more than the candidates need: with a power of two the first candidates of
-/// all features would fall on the same few lines of the cache.
+/// Rows of a column: one more than the candidates need. With a power of two, the first candidates of all features
+/// would compete for the same few cache lines.
 pub const STEPS: usize = MAX_CANDIDATES / WIDTH + 1;
-/// Rows for what formulas keep: numbers, context features and intermediate values.
+/// Scratch rows for numbers, context features and intermediate values.
 pub const WORK: usize = 512;
 
 /// The values of one feature, or the scores, for every candidate.
@@ -18,11 +18,11 @@ pub const COLUMN: Column = [0.0; STEPS * WIDTH];
 
 /// Feature values of the candidates of one part: `column(feature)[candidate]`.
 ///
-/// Made once and written anew for each decision; only the features that are read need values.
+/// Allocated once and rewritten for each decision. Only features that formulas read need values.
 #[derive(Debug, Clone)]
 pub struct Columns {
-    /// First [`WORK`] rows of scratch, then the columns one after the other: one table, because
-    /// instructions take any of them as operands.
+    /// First [`WORK`] rows of scratch, then the columns one after the other. One table, because instructions take
+    /// operands from both.
     rows: Box<[f64x8]>,
 }
 
@@ -48,13 +48,13 @@ impl Columns {
         &self.columns()[feature]
     }
 
-    /// The same, to be written.
+    /// The values of a feature for writing.
     #[inline]
     pub fn column_mut(&mut self, feature: usize) -> &mut Column {
         &mut self.columns_mut()[feature]
     }
 
-    /// The columns of all features, where their number is known.
+    /// The columns of the first `N` features, for writing.
     ///
     /// # Panics
     ///
@@ -84,23 +84,23 @@ impl Columns {
         }
     }
 
-    /// Gives all candidates this value in all features.
+    /// Sets all features of all candidates to this value.
     pub(crate) fn poison(&mut self, value: f64) {
         self.columns_mut().iter_mut().for_each(|column| column.fill(value));
     }
 
-    /// Gives at least the first `count` candidates 0 in the features whose bits are set.
+    /// Sets the features in a mask to 0 for at least the first `count` candidates.
     pub fn clear(&mut self, features: u128, count: usize) {
         let mut left = features;
         while left != 0 {
-            // By steps of fixed length, which needs no call: most lists are short.
+            // Steps of fixed length need no call to fill them, and most lists are short.
             let (steps, _) = self.column_mut(left.trailing_zeros() as usize).as_chunks_mut::<WIDTH>();
             steps[..count.div_ceil(WIDTH)].fill([0.0; WIDTH]);
             left &= left - 1;
         }
     }
 
-    /// Gives a candidate the values of another, of the features whose bits are set.
+    /// Copies the features in a mask from one candidate to another.
     #[inline]
     pub fn copy(&mut self, features: u128, from: usize, to: usize) {
         let mut left = features;

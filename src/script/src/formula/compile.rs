@@ -19,10 +19,10 @@ pub enum Binding {
     Context(usize),
     /// A feature of the slot's part, by its index.
     Feature(usize),
-    /// What is the same for all candidates of one part or group, but not of every one of the slot: whether
-    /// they belong to it, or 0 for a feature that only another one has.
+    /// A constant of the part or group that is compiled: the flag of a part, or a feature with one value for all
+    /// its candidates. It may differ in other parts of the slot.
     Fixed(f64),
-    /// A let that was added before.
+    /// A let that was added earlier.
     Shared(Value),
 }
 
@@ -30,18 +30,18 @@ pub enum Binding {
 #[derive(Debug, Clone, Copy)]
 pub struct Value {
     id: graph::Id,
-    /// Whether a [`Binding::Fixed`] is in it.
+    /// Whether it contains a [`Binding::Fixed`].
     is_fixed: bool,
 }
 
-/// Why a name stands for nothing, and the way out.
+/// Why a name is unknown, and the remedy.
 #[derive(Debug, Clone)]
 pub struct Unbound {
     pub message: String,
     pub help: String,
 }
 
-/// How a number is told in spreads from its mean.
+/// Standardizes a number: its distance from the mean in standard deviations.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Scale {
     pub mean: f64,
@@ -50,9 +50,9 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// As it is.
+    /// Changes nothing but the clamp to [`Scale::MOST`].
     pub const PLAIN: Scale = Scale { mean: 0.0, sd: 1.0 };
-    /// No number counts as further from the mean.
+    /// Standardized values are clamped to this distance from 0.
     pub const MOST: f64 = 5.0;
 
     pub fn place(&self, value: f64) -> f64 {
@@ -60,23 +60,23 @@ impl Scale {
     }
 }
 
-/// Collects formulas that share names, and makes a program of one of them.
+/// Collects formulas that share names, and compiles them to programs.
 #[derive(Debug, Default)]
 pub struct Compiler {
     graph: Graph,
 }
 
 impl Compiler {
-    /// A compiler that leaves out what is multiplied by 0, and sums with 0. It takes features to be numbers
-    /// of a size that counts and worths have; the sign of a result that is 0 may be another.
+    /// A compiler that drops products with 0, and zeros in sums. It assumes that features are finite and at most
+    /// 1e15 in size. A result of 0 may change its sign.
     pub fn without_zeros() -> Compiler {
         Compiler { graph: Graph::without_zeros() }
     }
 
     /// Adds a formula; `bind` says what its names stand for.
     ///
-    /// A divisor that is always 0 is an error, but not if it has a [`Binding::Fixed`] in it: the
-    /// division may stand in a branch for the other parts.
+    /// A divisor that is always 0 is an error, unless it contains a [`Binding::Fixed`]: then the division may be
+    /// in a branch for other parts.
     pub fn add(
         &mut self,
         ast: &Ast,
@@ -143,8 +143,8 @@ impl Compiler {
         }
     }
 
-    /// Adds a term, as the formula that gives its values, to those of a part: the one at this place of the decision's
-    /// list.
+    /// Adds a term to those of a part: `at` is its index in the decision's list, and `value` the formula of its
+    /// values.
     pub fn term(
         &self,
         terms: &mut Terms,
@@ -159,7 +159,7 @@ impl Compiler {
         };
         let leaves = match self.graph.node(value.id) {
             Node::Operation(Operation::Multiply, [left, right, _]) => leaf(left).zip(leaf(right)),
-            // Times 1 it has the same bits.
+            // Multiplying by 1 keeps the bits.
             _ => leaf(value.id).map(|leaf| (leaf, Leaf::Same(Same::Number(1.0)))),
         };
         let source = match leaves {
@@ -174,7 +174,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// The program that computes a formula added before; only what it needs is in it.
+    /// Compiles a formula added before; the program has only what the formula needs.
     pub fn finish(&self, value: Value) -> Result<Program, FormulaError> {
         schedule::schedule(&self.graph, value.id).map_err(|limit| {
             FormulaError::new(

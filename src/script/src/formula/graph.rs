@@ -1,18 +1,18 @@
 //! The values a formula computes, each exactly once.
 //!
-//! A node is looked up before it is made, so repeated terms meet in one node, within a formula and
-//! across the lets it uses. Constants fold on the way in, by the operations of run time.
+//! Nodes are interned, so repeated terms share one node, within a formula and across its lets. Constants fold
+//! when they are added, with the operations of run time.
 
 use std::collections::BTreeMap;
 
 use crate::formula::operation::Operation;
 
-/// Index of a node; operands have smaller indices than what uses them.
+/// Index of a node; operands have smaller indices than their users.
 pub type Id = usize;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Node {
-    /// The bits of a number; every NaN has the same.
+    /// The bits of a number; all NaNs have the same.
     Constant(u64),
     /// A context feature: one value for the whole decision.
     Context(usize),
@@ -27,14 +27,14 @@ pub struct Graph {
     nodes: Vec<Node>,
     /// Whether the node's value differs between candidates.
     lanes: Vec<bool>,
-    /// No value is further from 0; infinite where it may be no number.
+    /// Bounds on the size of each value; infinite if it may be NaN.
     bounds: Vec<f64>,
     known: BTreeMap<Node, Id>,
-    /// Whether terms of 0 are left out.
+    /// Whether products with 0, and zeros in sums, are dropped.
     drops_zeros: bool,
 }
 
-/// Features are counts and worths: none is further from 0.
+/// Bound on the size of features, which are counts and values.
 const FURTHEST: f64 = 1e15;
 
 impl Graph {
@@ -84,7 +84,7 @@ impl Graph {
     }
 
     pub fn binary(&mut self, operation: Operation, left: Id, right: Id) -> Id {
-        // These give back an operand, bit for bit; weights of 1 are common.
+        // These return an operand, bit for bit; weights of 1 are common.
         match (operation, self.constant(left), self.constant(right)) {
             (Operation::Multiply, Some(1.0), _) => return right,
             (Operation::Multiply | Operation::Divide, _, Some(1.0)) => return left,
@@ -106,7 +106,7 @@ impl Graph {
 
     pub fn select(&mut self, condition: Id, then: Id, other: Id) -> Id {
         match self.constant(condition) {
-            // A switch set by a param costs nothing, and what it turns off is not even read.
+            // A switch set by a param costs nothing, and the features of the branch turned off are not read.
             Some(value) if value.abs() > 0.0 => then,
             Some(_) => other,
             None if then == other => then,

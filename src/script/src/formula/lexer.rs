@@ -97,7 +97,7 @@ fn symbol(text: &str, at: usize, first: char) -> Result<(Token<'_>, usize), Form
     Ok(token)
 }
 
-/// The error for a character the language does not have; the help knows what others use it for.
+/// The error for a character that the language lacks; the help suggests what to write instead.
 fn stranger(at: usize, found: char) -> FormulaError {
     let help = match found {
         '=' => "equality is written `==`",
@@ -119,7 +119,7 @@ fn stranger(at: usize, found: char) -> FormulaError {
     FormulaError::new(at, format!("unexpected `{}`", found.escape_debug()), help)
 }
 
-/// Reads the number at `at`; gives its value and its end.
+/// Reads the number at `at`; returns its value and its end.
 fn number(text: &str, at: usize) -> Result<(f64, usize), FormulaError> {
     let bytes = text.as_bytes();
     let is_digit = |place: usize| bytes.get(place).is_some_and(u8::is_ascii_digit);

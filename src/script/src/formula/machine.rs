@@ -1,9 +1,8 @@
 //! The accumulator machine that formulas are compiled for. Its values are rows of numbers, one per candidate.
 //!
-//! An instruction does one operation on the accumulator for all candidates of a step, and takes its
-//! other operands from a table of rows. The loop over instructions is one small function, so the
-//! accumulator stays in vector registers from instruction to instruction, and the code of all
-//! operations in the processor's nearest cache.
+//! An instruction applies one operation to the accumulator for all candidates of a step, and takes its other
+//! operands from a table of rows. The loop over instructions is one small function. So the accumulator stays in
+//! vector registers from instruction to instruction, and the code of all operations in the L1 cache.
 
 use wide::f64x8;
 
@@ -11,8 +10,8 @@ use crate::formula::arithmetic;
 use crate::formula::columns::WORK;
 use crate::formula::operation::Operation;
 
-/// Where an operand lies in the table of rows: a row of scratch, or the first of a feature, whose
-/// values go on from row to row with the candidates.
+/// Index into the table of rows: a scratch row, or the first row of a feature, whose further rows hold its values
+/// for later steps.
 pub type Operand = u16;
 
 #[inline(always)]
@@ -21,9 +20,9 @@ fn row_of<const IS_FIRST: bool>(operand: Operand, step: usize) -> usize {
     if IS_FIRST || row < WORK { row } else { row + step }
 }
 
-/// Declares the codes, and the loop that does their operation on the accumulator, `x`, with the operands `a`
-/// and `b`. Numbers are common operands, so an instruction may hold one in place of a row: codes
-/// with two operands have a second name for that, those with three a second for `a` and a third for `b`.
+/// Declares the codes, and the loop that applies their operations to the accumulator `x` and the operands `a` and
+/// `b`. Numbers are common operands, so an instruction may hold one in place of a row. For this, codes with two
+/// operands have a second name; those with three have a second for `a` and a third for `b`.
 macro_rules! machine {
     (
         one { $($one:ident = |$x1:ident| $value1:expr;)+ }
@@ -34,10 +33,10 @@ macro_rules! machine {
     ) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         enum Code {
-            /// `a` goes to the accumulator.
+            /// Loads `a` into the accumulator.
             Load,
             LoadNumber,
-            /// The accumulator is copied to `a`.
+            /// Copies the accumulator to `a`.
             Store,
             $($one,)+ $($two, $two_a,)+ $($three, $three_a, $three_b,)+
         }
@@ -54,7 +53,7 @@ macro_rules! machine {
             }
         }
 
-        /// In the first step nothing has to be added to the places of features, and lists are short.
+        /// In the first step features need no offset, and lists are short.
         #[inline(never)]
         fn execute_step<const IS_FIRST: bool>(
             instructions: &[Instruction],
@@ -115,7 +114,7 @@ machine! {
         NotEqual, NotEqualNumber = |x, a| number(x.simd_ne(a));
         And, AndNumber = |x, a| number(truth(x) & truth(a));
         Or, OrNumber = |x, a| number(truth(x) | truth(a));
-        // Which operand comes first tells apart zeros of both signs.
+        // The order of the operands matters for zeros of both signs.
         Min, MinNumber = |x, a| min(x, a);
         MinOf, MinOfNumber = |x, a| min(a, x);
         Max, MaxNumber = |x, a| max(x, a);
@@ -156,8 +155,8 @@ impl Instruction {
         Self::new(Code::Store, [Source::Row(row), Source::Row(0)])
     }
 
-    /// An operation whose operand number `accumulated` is the accumulator; `operands` are all operands up
-    /// to its arity, but that one is ignored. At most one of the others is a number.
+    /// An operation with the accumulator as operand number `accumulated`. `operands` lists all operands up to the
+    /// arity; that one is ignored, and at most one of the others is a number.
     pub fn operate(operation: Operation, accumulated: usize, operands: &[Source]) -> Self {
         let mut others =
             operands.iter().enumerate().filter(|(at, _)| *at != accumulated).map(|(_, from)| *from);
@@ -180,13 +179,13 @@ impl Instruction {
         instruction
     }
 
-    /// Whether it computes something, and does not only move a row.
+    /// Whether it computes something, instead of only moving a row.
     pub fn is_operation(&self) -> bool {
         !matches!(self.code, Code::Load | Code::LoadNumber | Code::Store)
     }
 }
 
-/// The code of an operation, by which of its operands is the accumulator.
+/// The code of an operation with the accumulator as operand number `accumulated`.
 fn code(operation: Operation, accumulated: usize) -> Code {
     match (operation, accumulated) {
         (Operation::Negate, _) => Code::Negate,
@@ -225,7 +224,7 @@ fn code(operation: Operation, accumulated: usize) -> Code {
     }
 }
 
-/// Does the instructions for one step of candidates; `out` is the accumulator at the end.
+/// Runs the instructions for one step of candidates; `out` receives the final accumulator.
 ///
 /// Every operation gives the bits of its namesake in [`arithmetic`].
 ///
@@ -240,8 +239,8 @@ pub fn execute(instructions: &[Instruction], rows: &mut [f64x8], step: usize, ou
     }
 }
 
-/// Applies a function value by value. Through memory of its own, or the accumulator would live in
-/// memory for all operations.
+/// Applies a function value by value, on a copy in memory. Otherwise the accumulator would live in memory for all
+/// operations.
 #[inline(always)]
 fn each(x: f64x8, operation: fn(f64) -> f64) -> f64x8 {
     let mut values = x.to_array();
@@ -249,7 +248,7 @@ fn each(x: f64x8, operation: fn(f64) -> f64) -> f64x8 {
     f64x8::new(values)
 }
 
-/// For what is rare, kept out of the loop.
+/// Rare, so kept out of the loop.
 #[cold]
 #[inline(never)]
 fn change(values: &mut [f64], operation: fn(f64) -> f64) {

@@ -22,35 +22,33 @@
 //! name       = ( letter | "_" ) , { letter | digit | "_" } ;
 //! ```
 //!
-//! Spaces, tabs and newlines stand anywhere between these. `and`, `or`, `not` and the functions
-//! are no names. Comparisons do not chain. `not a < b` means `not (a < b)`, and `-a * b` means
-//! `(-a) * b`. A text has at most [`parser::MAX_BYTES`] bytes and nests at most
-//! [`parser::MAX_DEPTH`] deep.
+//! Spaces, tabs and newlines may separate these. `and`, `or`, `not` and the functions cannot be names.
+//! Comparisons do not chain. `not a < b` means `not (a < b)`, and `-a * b` means `(-a) * b`. A text has at most
+//! [`parser::MAX_BYTES`] bytes and nests at most [`parser::MAX_DEPTH`] deep.
 //!
 //! # Meaning
 //!
-//! Numbers are `f64`, and arithmetic is that of IEEE 754, in the order it is written: nothing is
-//! reassociated or contracted. `exp` and `ln` come from `libm`, so all results are the same bits
-//! on every machine (of NaN, that it is NaN).
+//! Numbers are `f64` with IEEE 754 arithmetic in the written order: nothing is reassociated or contracted. `exp`
+//! and `ln` come from `libm`. So every machine computes the same bits, except those of NaN.
 //!
 //! - **Truth**: a value is true if it is neither 0 nor NaN. Comparisons, `and`, `or` and `not`
 //!   give 1 or 0; `not` of NaN is 1. A comparison with NaN gives 0, except that `!=` gives 1.
-//! - **`if(c, a, b)`** is `a` where `c` is true, else `b`. Both are computed: a division by zero in
-//!   the one not taken does no harm at run time.
+//! - **`if(c, a, b)`** is `a` where `c` is true, else `b`. Both are computed; a division by zero in the branch
+//!   not taken is harmless at run time.
 //! - **`min`, `max`** take two values or more, from the left: NaN if either is NaN; of equal values
 //!   (0 and -0 are equal) the first.
 //! - **`clamp(x, low, high)`** is `min(max(x, low), high)`: `high` wins if the limits are crossed.
-//! - **`x / 0`** is infinite or NaN, but a divisor that is 0 whatever the features are, of numbers
-//!   and params alone, is an error at load.
+//! - **`x / 0`** is infinite or NaN. A divisor that folds to 0, such as one of numbers and params alone, is an
+//!   error at load.
 //!
 //! # Parts
 //!
-//! [`parser`] makes an [`ast`], which prints back as text. [`compile`] turns trees into a
-//! [`program`]: params become constants, constants fold, repeated terms are computed once, what is
-//! the same for all candidates moves to a prologue, and the rest runs on a small machine, eight
-//! candidates at a time. [`tree`] evaluates a tree directly and defines what the program must give.
+//! [`parser`] makes an [`ast`], which prints back as text. [`compile`] turns trees into a [`program`]: params
+//! become constants, constants fold, and repeated terms are computed once. Values that are the same for all
+//! candidates move to a prologue. The rest runs on a small machine, eight candidates at a time. [`tree`]
+//! evaluates a tree directly and defines the results of the program.
 
-// The language is promised, and not how it is read and run: that is for the packages that tune, learn and search.
+// The language is stable. How it is parsed and run is internal to the packages that tune, train and search.
 #[doc(hidden)]
 pub mod arithmetic;
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 use super::lexer;
 
-/// The text of the number that starts at a byte offset of a formula; empty where none does.
+/// The text of the number that starts at a byte offset of a formula; empty if there is none.
 pub fn at(text: &str, offset: usize) -> &str {
     let pieces = lexer::tokens(text).unwrap_or_default();
     let number =

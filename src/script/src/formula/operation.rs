@@ -63,7 +63,7 @@ impl Operation {
         matches!(self, Self::Add | Self::Multiply | Self::Equal | Self::NotEqual | Self::And | Self::Or)
     }
 
-    /// The result for single values; operands past the arity are not looked at.
+    /// The result for single values; operands past the arity are ignored.
     #[inline(always)]
     pub fn apply(self, a: f64, b: f64, c: f64) -> f64 {
         match self {

@@ -31,7 +31,7 @@ pub fn parse(text: &str) -> Result<Ast, FormulaError> {
 
 struct Parser<'t> {
     text: &'t str,
-    /// Closed by `End`, which is never passed.
+    /// Ends with `End`, which is never passed.
     pieces: Vec<Piece<'t>>,
     next: usize,
     depth: usize,
@@ -55,7 +55,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Passes the token if it is the one asked for.
+    /// Consumes the token if it is the expected one.
     fn accept(&mut self, token: Token<'_>) -> bool {
         let found = self.token() == token;
         if found {
@@ -64,7 +64,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// The next token as it stands in the text, for messages.
+    /// The next token as written in the text, for messages.
     fn found(&self) -> String {
         let piece = self.piece();
         match piece.token {
@@ -248,7 +248,7 @@ impl<'t> Parser<'t> {
         ))
     }
 
-    /// Passes the parenthesis that closes the one at `open`.
+    /// Consumes the parenthesis that closes the one at `open`.
     fn close(&mut self, open: usize) -> Result<(), FormulaError> {
         if self.accept(Token::Close) {
             return Ok(());

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::formula::ast::{Ast, Binary, Id, Kind, Unary};
 
-/// How tightly an expression holds together; a looser operand needs parentheses.
+/// Precedence of an expression; an operand of lower precedence needs parentheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Or,
@@ -17,7 +17,7 @@ enum Level {
     Primary,
 }
 
-/// The level of a binary operator, and those its operands need at least.
+/// The precedence of a binary operator, and the lowest that each operand may have.
 struct Levels {
     own: Level,
     left: Level,
@@ -46,7 +46,7 @@ struct PrintedText {
 }
 
 impl PrintedText {
-    /// The text, in parentheses if it holds together less tightly than its place asks.
+    /// The text, in parentheses if its precedence is below `level`.
     fn at_least(self, level: Level) -> String {
         if self.level < level { format!("({})", self.text) } else { self.text }
     }
@@ -59,7 +59,7 @@ impl fmt::Display for Ast {
 }
 
 impl Ast {
-    /// The text of a node with all that is below it.
+    /// The text of a node and its subtree.
     pub fn text_of(&self, id: Id) -> String {
         let mut printed: Vec<Option<PrintedText>> = Vec::with_capacity(self.nodes().len());
         for node in self.nodes().iter().take(id + 1) {

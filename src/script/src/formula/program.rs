@@ -1,4 +1,4 @@
-//! A compiled formula, and running it.
+//! Compiled formulas and their execution.
 
 use wide::f64x8;
 
@@ -7,21 +7,20 @@ use crate::formula::machine::{Instruction, execute};
 
 /// A compiled formula.
 ///
-/// It does in this order: numbers and context features to rows of their own; the prologue, whose
-/// values are the same for all candidates; and for each step of candidates the body, which leaves
-/// the result in the accumulator. The result for a candidate depends neither on the other candidates nor on
-/// their number.
+/// A run loads numbers and context features into rows of their own. Then it runs the prologue, whose values are
+/// the same for all candidates, and for each step of candidates the body, which leaves the result in the
+/// accumulator. The result for a candidate depends neither on the other candidates nor on their number.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
-    /// Rows and the numbers they are filled with: those for which an instruction has no room.
+    /// Rows and the numbers to fill them with, where an instruction has no room for a number.
     pub(super) constants: Vec<(u16, f64)>,
-    /// Rows and the context features they are filled with.
+    /// Rows and the context features to fill them with.
     pub(super) loads: Vec<(u16, usize)>,
-    /// The prologue, and the body behind it.
+    /// The prologue, then the body.
     pub(super) instructions: Vec<Instruction>,
     /// Instructions of the prologue.
     pub(super) prologue: usize,
-    /// The value, if it depends on no feature at all.
+    /// The value, if it depends on no feature.
     pub(super) constant: Option<f64>,
     pub(super) context_mask: u128,
     pub(super) part_mask: u128,
@@ -44,12 +43,12 @@ impl Program {
         self.constant
     }
 
-    /// Operations that are done for each step of candidates.
+    /// Operations per step of candidates.
     pub fn operation_count(&self) -> usize {
         operations(&self.instructions[self.prologue..])
     }
 
-    /// Operations that are done once for the decision.
+    /// Operations that run once per decision.
     pub fn prologue_count(&self) -> usize {
         operations(&self.instructions[..self.prologue])
     }
@@ -58,8 +57,8 @@ impl Program {
         self.rows
     }
 
-    /// Computes the formula for the candidates `0..count` into `out`. In the columns nothing changes
-    /// but their scratch, of which a run reads only what it wrote.
+    /// Computes the formula for the candidates `0..count` into `out`. Of `columns` it changes only the scratch
+    /// rows, and it reads no scratch that it did not write.
     ///
     /// What `out` holds from `count` on is unspecified afterwards.
     ///

@@ -1,7 +1,7 @@
-//! Orders the values of a formula, and gives each a place to live.
+//! Orders the values of a formula, and assigns a row to each.
 //!
-//! Values that are the same for all candidates go to the prologue, which runs once; the rest to
-//! the body, which runs for each step of candidates. A row is reused after its last use.
+//! Values that are the same for all candidates go to the prologue, which runs once. The rest goes to the body,
+//! which runs for each step of candidates. A row is reused after its last use.
 
 use crate::formula::columns::{STEPS, WORK};
 use crate::formula::graph::{Graph, Id, Node};
@@ -12,7 +12,7 @@ use crate::formula::program::Program;
 /// The most operations of a body.
 const MAX_OPERATIONS: usize = 4096;
 
-/// A limit that a formula exceeds, as a message names it.
+/// The limit that a formula exceeds, as named in a message.
 pub type Limit = String;
 
 /// An operation and its operands, after fusion.
@@ -39,7 +39,7 @@ pub fn schedule(graph: &Graph, root: Id) -> Result<Program, Limit> {
     let used = || (0..=root).filter(|id| use_counts[*id] > 0);
     let mut program = Program { constant: graph.constant(root), ..Program::default() };
     let mut emitter = Emitter::new(graph, use_counts.clone());
-    // Which of several operands is in the accumulator is known only later: every second number gets a row.
+    // Which operand is in the accumulator is known only later, so all numbers of an operation but one get a row.
     let mut needs_row = vec![false; root + 1];
     for task in used().filter_map(|id| tasks[id]) {
         let numbers = task.operands().iter().filter(|id| graph.constant(**id).is_some());
@@ -59,7 +59,7 @@ pub fn schedule(graph: &Graph, root: Id) -> Result<Program, Limit> {
             Node::Operation(..) => {}
         }
     }
-    // Operands have smaller indices than what uses them, so the order of indices will do.
+    // Operands have smaller indices than their users, so the order of indices works.
     for id in used().filter(|id| !graph.is_lane(*id)) {
         if let Some(task) = tasks[id] {
             emitter.operate(id, task)?;
@@ -90,8 +90,7 @@ fn use_counts(graph: &Graph, root: Id) -> Vec<usize> {
     use_counts
 }
 
-/// The operation of each value that is used, `None` for leaves and for products that are
-/// fused into the sum that alone uses them.
+/// The operation of each used value; `None` for leaves, and for products fused into the sum that alone uses them.
 fn tasks(graph: &Graph, root: Id, use_counts: &[usize]) -> Vec<Option<Task>> {
     let mut tasks = vec![None; root + 1];
     for id in (0..=root).filter(|id| use_counts[*id] > 0) {
@@ -127,8 +126,8 @@ fn tasks(graph: &Graph, root: Id, use_counts: &[usize]) -> Vec<Option<Task>> {
     tasks
 }
 
-/// The lane values in an order that computes operands first, and of two operands the one first
-/// that takes more rows: so a tree of n terms needs no more than about log2(n) at a time.
+/// The lane values, each after its operands; of two operands, the one that takes more rows comes first. So a tree
+/// of n terms needs no more than about log2(n) rows at a time.
 fn order(graph: &Graph, root: Id, tasks: &[Option<Task>]) -> Vec<Id> {
     let mut needs = vec![0_usize; root + 1];
     let by_need = |task: &Task, needs: &[usize]| {
@@ -168,17 +167,17 @@ fn order(graph: &Graph, root: Id, tasks: &[Option<Task>]) -> Vec<Id> {
     ordered
 }
 
-/// Writes instructions, and knows where each value is.
+/// Emits instructions, and tracks where each value is.
 struct Emitter<'g> {
     graph: &'g Graph,
     instructions: Vec<Instruction>,
-    /// Uses of each value still to come.
+    /// Remaining uses of each value.
     left: Vec<usize>,
     accumulator: Option<Id>,
     /// The row of each value that has one; features have columns instead.
     rows: Vec<Option<u16>>,
     free: Vec<bool>,
-    /// Values whose rows the body reads for every step.
+    /// Values whose rows the body reads in every step.
     kept: Vec<bool>,
     most: usize,
 }
@@ -211,12 +210,12 @@ impl<'g> Emitter<'g> {
         match (self.graph.node(id), self.rows[id]) {
             (Node::Feature(index), _) => Source::Row((WORK + index * STEPS) as u16),
             (Node::Constant(bits), None) => Source::Number(f64::from_bits(bits)),
-            // The value in the accumulator has no row if nothing else uses it; its place is ignored.
+            // If nothing else uses the value in the accumulator, it has no row and this operand is ignored.
             (_, row) => Source::Row(row.unwrap_or(0)),
         }
     }
 
-    /// Stores the accumulator in a row if more than `here` uses of its value are to come.
+    /// Stores the accumulator in a row if its value has more than `here` uses left.
     fn store_accumulator(&mut self, here: usize) -> Result<(), Limit> {
         if let Some(id) = self.accumulator.filter(|id| self.left[*id] > here && self.rows[*id].is_none()) {
             let row = self.assign(id)?;
@@ -247,7 +246,7 @@ impl<'g> Emitter<'g> {
         Ok(())
     }
 
-    /// Ends what runs once; what it has computed stays for every step of the body. Gives its length.
+    /// Ends the prologue, whose values stay for every step of the body. Returns its length.
     fn end_prologue(&mut self) -> Result<usize, Limit> {
         self.store_accumulator(0)?;
         self.accumulator = None;
@@ -257,7 +256,7 @@ impl<'g> Emitter<'g> {
         Ok(self.instructions.len())
     }
 
-    /// Ends the body with the result in the accumulator; gives all instructions.
+    /// Ends the body with the result in the accumulator; returns all instructions.
     fn end(mut self, root: Id) -> Vec<Instruction> {
         if self.accumulator != Some(root) {
             self.instructions.push(Instruction::load(self.operand(root)));

@@ -1,7 +1,7 @@
-//! Weighed terms of the candidates of one part, and what they come to together.
+//! Weighted terms of the candidates of one part, and their sums.
 //!
-//! Champions have hundreds of terms, and nearly all are a feature, or a product of two. These are read where they
-//! stand, with no instruction to go by; all others are [programs](Program).
+//! Champions have hundreds of terms, and nearly all are a feature or a product of two. Those are read directly
+//! from the columns, without instructions; all others are [programs](Program).
 
 use wide::f64x4;
 
@@ -9,10 +9,10 @@ use crate::formula::columns::{COLUMN, Column, Columns};
 use crate::formula::compile::Scale;
 use crate::formula::program::Program;
 
-/// Candidates computed at a time: half of what programs do, as many parts have but a few.
+/// Candidates computed at a time: half as many as in programs, as many parts have few candidates.
 const BESIDE: usize = 4;
 
-/// The terms of a part. A term adds its weight for each spread that its value lies above its mean.
+/// The terms of a part. A term adds its weight per standard deviation of its value above the mean.
 #[derive(Debug, Clone, Default)]
 pub struct Terms {
     terms: Vec<Term>,
@@ -22,14 +22,14 @@ pub struct Terms {
 
 #[derive(Debug, Clone)]
 struct Term {
-    /// Its place in the decision's list of terms, some of which say nothing in this part.
+    /// Index in the decision's list of terms, some of which are absent in this part.
     at: usize,
     source: TermSource,
     place: Place,
     weight: f64,
 }
 
-/// A [`Scale`] whose division is done.
+/// A [`Scale`] with the reciprocal of its standard deviation.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     mean: f64,
@@ -39,15 +39,15 @@ struct Place {
 /// Where the values of a term come from.
 #[derive(Debug, Clone)]
 pub(super) enum TermSource {
-    /// A feature times what is the same for all candidates.
+    /// A feature times a factor that all candidates share.
     Feature(usize, Same),
     Product(usize, usize),
-    /// Nothing that differs between candidates.
+    /// A product that all candidates share.
     Same(Same, Same),
     Formula(Program),
 }
 
-/// What a formula ends in: a name, or a number.
+/// A leaf of a formula: a feature, or a value that all candidates share.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Leaf {
     Feature(usize),
@@ -78,7 +78,7 @@ impl Same {
 }
 
 impl TermSource {
-    /// The features of the part and of the context that it reads, as bits.
+    /// Masks of the part and context features that it reads.
     fn masks(&self) -> (u128, u128) {
         match *self {
             TermSource::Feature(feature, factor) => (1 << feature, factor.mask()),
@@ -88,7 +88,7 @@ impl TermSource {
         }
     }
 
-    /// Gives the values for the candidates `0..count`, some at a time.
+    /// Passes the values for the candidates `0..count` to `give`, [`BESIDE`] at a time.
     #[inline(always)]
     fn read(&self, context: &[f64], columns: &mut Columns, count: usize, mut give: impl FnMut(usize, f64x4)) {
         let steps = 0..count.div_ceil(BESIDE);
@@ -116,7 +116,7 @@ impl TermSource {
 }
 
 impl Terms {
-    /// Adds the term at a place of the decision's list.
+    /// Adds the term at an index of the decision's list.
     pub(super) fn push(&mut self, at: usize, source: TermSource, (scale, weight): (Scale, f64)) {
         let (part, context) = source.masks();
         self.part_mask |= part;
@@ -125,13 +125,13 @@ impl Terms {
         self.terms.push(Term { at, source, place, weight });
     }
 
-    /// The features of the part, and those of the context, that are read, as bits.
+    /// Masks of the part and context features that the terms read.
     pub fn reads(&self) -> (u128, u128) {
         (self.part_mask, self.context_mask)
     }
 
-    /// What the terms come to together for the candidates `0..count`, added in their order: not a number where one of
-    /// them is none.
+    /// Computes the sums of the terms for the candidates `0..count`, added in their order; NaN if one of the
+    /// terms is NaN.
     ///
     /// What `out` holds from `count` on is unspecified afterwards.
     ///
@@ -151,7 +151,7 @@ impl Terms {
         }
     }
 
-    /// Gives the place of each term, and its values for the candidates `0..count`.
+    /// Passes the index of each term, and its values for the candidates `0..count`, to `give`.
     ///
     /// # Panics
     ///
@@ -181,12 +181,12 @@ impl Place {
         Place { mean: scale.mean, per_sd: 1.0 / scale.sd }
     }
 
-    /// [`Scale::place`] for some values, in the same bits.
+    /// [`Scale::place`] for several values, with the same bits.
     #[inline(always)]
     fn of_all(self, values: f64x4) -> f64x4 {
         let spreads = (values - f64x4::splat(self.mean)) * f64x4::splat(self.per_sd);
         let (least, most) = (f64x4::splat(-Scale::MOST), f64x4::splat(Scale::MOST));
-        // One instruction each on these processors, which keep a second operand that is no number.
+        // One instruction each on these processors, which keep a NaN in the second operand.
         if cfg!(any(target_feature = "sse2", target_feature = "neon")) {
             return most.fast_min(least.fast_max(spreads));
         }

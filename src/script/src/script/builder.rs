@@ -14,13 +14,13 @@ use crate::spec::{DecisionPoint, Feature, Group, Part, Slot, Vocabulary, flag};
 use sim_engine::text::FileError;
 use sim_engine::text::suggestion;
 
-/// Compiles formulas and notes which params and lets they use.
+/// Compiles formulas and records which params and lets they use.
 pub struct Builder<'d> {
     source: Source<'d>,
     vocabulary: &'static Vocabulary,
     document: &'d Document,
     params: &'d [Param],
-    /// The lets, each after those it reads.
+    /// Indices of the lets, each after the lets that it reads.
     order: Vec<usize>,
     used_params: Vec<bool>,
     used_lets: Vec<bool>,
@@ -53,10 +53,9 @@ impl<'d> Builder<'d> {
         }
     }
 
-    /// The programs of a formula that fills a slot of `point`, one for each part that it scores.
+    /// Compiles the formula of a slot of `point` for each part that it scores.
     ///
-    /// A formula for several parts is compiled for each: what depends on the part alone folds, so that
-    /// only the branches for it are left.
+    /// What depends on the part alone folds, so that only the branches for this part are left.
     pub fn slot(
         &mut self,
         point: &'static DecisionPoint,
@@ -66,7 +65,7 @@ impl<'d> Builder<'d> {
         point.parts_of(slot).map(|part| self.program(point, (slot, part), None, formula)).collect()
     }
 
-    /// The programs of the same formula for each group of candidates of its first part.
+    /// Compiles the same formula for each group of candidates of its first part.
     pub fn groups(
         &mut self,
         (at, slot): (usize, usize),
@@ -95,7 +94,7 @@ impl<'d> Builder<'d> {
             .map_err(|error| self.source.formula_error(&formula.quoted, error))
     }
 
-    /// What was learned of a decision, compiled for each part of its first slot.
+    /// Compiles the learned section of a decision for each part of its first slot.
     pub fn learned(
         &mut self,
         point: &'static DecisionPoint,
@@ -112,7 +111,7 @@ impl<'d> Builder<'d> {
         Ok(learned)
     }
 
-    /// Weighted formulas, compiled for each part of a decision's first slot.
+    /// Compiles weighted formulas for each part of a decision's first slot.
     fn compile_terms(
         &mut self,
         point: &'static DecisionPoint,
@@ -130,7 +129,7 @@ impl<'d> Builder<'d> {
                 let value = compiler.add(&formula.ast, |name| scope.bind(name, &values, used_params));
                 let error = |error| self.source.formula_error(&formula.quoted, error);
                 let value = value.map_err(error)?;
-                // A term of what only another part has says nothing here.
+                // A term over a feature of another part is left out here.
                 let is_elsewhere = |name: &str| scope.is_elsewhere(name);
                 if !names::reads(&formula.ast, &self.document.lets, is_elsewhere) {
                     compiler.term(&mut terms, (at, value), *scaled).map_err(error)?;
@@ -141,7 +140,7 @@ impl<'d> Builder<'d> {
         Ok(parts)
     }
 
-    /// A hidden layer. An input that is a feature of the context by its name is the same for all candidates.
+    /// Compiles a hidden layer. An input that is the name of a context feature is shared by all candidates.
     fn layer(
         &mut self,
         point: &'static DecisionPoint,
@@ -173,7 +172,7 @@ impl<'d> Builder<'d> {
         Ok(CompiledLayer { layer: Layer { inputs, network }, parts })
     }
 
-    /// The context feature that a name is of, where nothing nearer has the name.
+    /// The context feature of this name, unless a feature, param or let shadows it.
     fn context_named(&self, point: &DecisionPoint, name: &str) -> Option<usize> {
         let parts = point.parts.iter().flat_map(|part| part.features);
         let is_nearer = parts.chain(point.of_amounts()).any(|feature| feature.name == name)
@@ -202,7 +201,7 @@ impl<'d> Builder<'d> {
         }
     }
 
-    /// The lets that some formulas read, each after those it reads, in a compiler.
+    /// Adds the lets that formulas read to a compiler, each after the lets that it reads.
     fn lets<'f>(
         &mut self,
         compiler: &mut Compiler,
@@ -214,7 +213,7 @@ impl<'d> Builder<'d> {
         for index in formulas.flat_map(|ast| names::lets_read(ast, lets)) {
             needed[index] = true;
         }
-        // Backwards, so that a let is known to be needed before those it reads are looked at.
+        // Backwards, so that a let is known to be needed before the lets that it reads are visited.
         for index in self.order.iter().rev() {
             if needed[*index] {
                 for read in names::lets_read(&lets[*index].formula.ast, lets) {
@@ -235,8 +234,8 @@ impl<'d> Builder<'d> {
         Ok(values)
     }
 
-    /// What was declared in vain, once all slots are compiled: the first of it. A file that is being
-    /// written may have some, so it is no error.
+    /// A warning about the first unused declaration, once all slots are compiled. It is no error, because an
+    /// unfinished file may have some.
     pub fn unused(&self) -> Option<FileError> {
         let lets = self.document.lets.iter().zip(&self.used_lets);
         let params = self.document.params.iter().zip(&self.used_params);
@@ -255,7 +254,7 @@ impl<'d> Builder<'d> {
     }
 }
 
-/// What the names in the formula of one slot stand for, where it scores one part.
+/// The meaning of names in the formula of one slot, for one of its parts.
 struct Scope<'d> {
     vocabulary: &'static Vocabulary,
     document: &'d Document,
@@ -265,9 +264,9 @@ struct Scope<'d> {
     part: &'static Part,
     /// All parts that the slot scores.
     parts: &'static [Part],
-    /// The candidates of the part that are meant, if not all.
+    /// The group of candidates to compile for; none for all.
     group: Option<&'static Group>,
-    /// Features of single amounts, behind those of the part; none where a formula names the amount.
+    /// Features of single amounts, numbered after those of the part; empty in the formula of the amount itself.
     amounts: &'static [Feature],
 }
 
@@ -297,7 +296,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Whether a name is of a feature that only other parts have.
+    /// Whether only other parts have a feature of this name.
     fn is_elsewhere(&self, name: &str) -> bool {
         let has = |part: &Part| part.features.iter().any(|feature| feature.name == name);
         !has(self.part) && self.parts.iter().any(has)
@@ -332,7 +331,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Names the slot for which a let cannot be compiled, where the message does not already.
+    /// Adds the slot for which a let cannot be compiled, unless the message already names it.
     fn in_let(&self, unbound: Unbound) -> Unbound {
         let slot = format!("`on.{}.{}`", self.point.name, self.slot.name);
         if unbound.message.contains(&slot) {

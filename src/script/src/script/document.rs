@@ -18,10 +18,10 @@ use sim_engine::{
     text::{FileError, read_toml, suggestion},
 };
 
-/// The only format there is.
+/// The only format version.
 const FORMAT: i64 = 1;
 const KEYS: [&str; 9] = ["format", "game", "about", "never", "plan", "params", "let", "on", LEARNED];
-/// What was learned for one number of players: `learned-4`.
+/// Key prefix of learned sections for one number of players: `learned-4`.
 pub const LEARNED_AT: &str = "learned-";
 const NEVER_HELP: &str = "what it never does is written [\"component\", \"kind\", \"action\"]";
 const PLAN_HELP: &str = "a plan is written { component = 0.1, measure = 0.05, \"measure.label\" = 0.02 }";
@@ -33,16 +33,16 @@ const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
 #[derive(Debug)]
 pub struct Document {
     pub about: String,
-    /// Where the line of `about` ends.
+    /// End of the line of `about`.
     pub about_end: usize,
     pub never: Vec<QuotedString>,
-    /// The lines of `never`, line end and all, where it stands there.
+    /// The lines of `never`, line ends included, if the file has it.
     pub never_lines: Option<Range<usize>>,
-    /// What its plan counts, where that stands, and what one of it is worth.
+    /// The words of the plan, each with its offset and the worth of one occurrence.
     pub plan: Vec<(String, usize, f64)>,
-    /// The lines of `plan`, line end and all, where it stands there.
+    /// The lines of `plan`, line ends included, if the file has it.
     pub plan_lines: Option<Range<usize>>,
-    /// Where `params` stands, or the start of the file.
+    /// Offset of `params`, or the start of the file.
     pub params_at: usize,
     pub params: Vec<ParamEntry>,
     pub lets: Vec<LetEntry>,
@@ -55,7 +55,7 @@ pub struct ParamEntry {
     pub name: String,
     pub name_at: usize,
     pub value: f64,
-    /// Where the value stands in the file.
+    /// Span of the value in the file.
     pub value_span: Range<usize>,
     pub range: (f64, f64),
     pub is_whole: bool,
@@ -72,10 +72,10 @@ pub struct LetEntry {
 pub struct Decision {
     /// Index of the point in the vocabulary.
     pub point: usize,
-    /// Where the line of its `[on.NAME]` ends; none where it has none, as in `NAME = { score = "1" }`.
+    /// End of the line `[on.NAME]`; none without such a line, as in `NAME = { score = "1" }`.
     pub head_end: Option<usize>,
     pub temperature: Option<f64>,
-    /// The lines of the temperature, line end and all, where it stands below a head.
+    /// The lines of the temperature, line ends included, if it is below a header line.
     pub temperature_lines: Option<Range<usize>>,
     /// Slots, by their index in the point, with their formulas.
     pub slots: Vec<(usize, Formula)>,
@@ -83,12 +83,12 @@ pub struct Decision {
 
 #[derive(Debug)]
 pub struct LearnedEntry {
-    /// The number of players at the tables where it counts: that of `[learned-4.NAME]`; none of `[learned.NAME]`,
-    /// which counts where nothing was learned for the number of players.
+    /// The number of players in `[learned-4.NAME]`. None for `[learned.NAME]`, which applies where the number of
+    /// players has no sections of its own.
     pub players: Option<usize>,
     /// Index of the point in the vocabulary.
     pub point: usize,
-    /// Its lines in the file, line ends and all.
+    /// Its lines in the file, line ends included.
     pub lines: Range<usize>,
     pub temperature: f64,
     pub terms: Vec<TermEntry>,
@@ -124,7 +124,7 @@ pub struct Formula {
 }
 
 impl Document {
-    /// The numbers of players for which something was learned apart, in rising order.
+    /// The numbers of players with learned sections of their own, ascending.
     pub fn sizes(&self) -> Vec<usize> {
         let mut sizes: Vec<usize> = self.learned.iter().filter_map(|entry| entry.players).collect();
         sizes.sort_unstable();
@@ -218,7 +218,7 @@ impl Reader<'_> {
         Ok(document)
     }
 
-    /// Checks what says whether the rest can be understood at all.
+    /// Checks the format and the game, without which the rest makes no sense.
     fn header(&self, root: &DeTable<'_>) -> Result<(), FileError> {
         let Some(format) = root.get("format") else {
             return Err(self.source.error(
@@ -265,7 +265,7 @@ impl Reader<'_> {
             return Err(self.source.wrong_type(key, value, "a table", PLAN_HELP));
         };
         let at = value.span().start;
-        // Below a head of its own it could stand anywhere, and not be taken out as a line.
+        // A table `[plan]` could be anywhere, and could not be removed as one line.
         if !self.source.text[at..].starts_with('{') {
             return Err(self.source.error(at, "`plan` stands in no braces", PLAN_HELP));
         }
@@ -531,7 +531,7 @@ impl Reader<'_> {
         Err(self.source.error(value.span().start, message, "leave it out for 1"))
     }
 
-    /// Numbers in a string, with spaces between them.
+    /// Reads numbers in a string, separated by spaces.
     fn row(&self, name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<f32>, FileError> {
         let quoted = self.source.string(name, value)?;
         let number = |word: &str| {

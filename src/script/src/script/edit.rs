@@ -1,4 +1,4 @@
-//! Changes of what a script does where it stands in its file: how it softens its choices, and what it stakes.
+//! Edits of a script's file in place: temperatures, amounts, learned sections, bans and the plan.
 
 use std::ops::Range;
 
@@ -14,20 +14,20 @@ use crate::{
     spec::Vocabulary,
 };
 
-/// The slot of a decision that says how much.
+/// The slot of a decision that gives an amount.
 const AMOUNT: &str = "amount";
 
-/// One thing that a script does otherwise.
+/// One change to a script.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Edit {
-    /// This temperature at every decision of the file that takes one.
+    /// Sets the temperature at every decision of the file that takes one.
     Temperature(f64),
-    /// Its amounts moved by so many steps; below 0 is a pass and stays one, and no other amount becomes one.
+    /// Adds a number to its amounts. One below 0 is a pass and stays one, and no other amount becomes one.
     Amounts(i32),
 }
 
 impl Edit {
-    /// Whether a script of the game can have what this changes.
+    /// Whether a script of the game can have anything that this changes.
     pub fn is_of(self, vocabulary: &Vocabulary) -> bool {
         vocabulary.points.iter().any(|point| match self {
             Edit::Temperature(_) => point.softens,
@@ -36,24 +36,24 @@ impl Edit {
     }
 }
 
-/// Why a file cannot be changed where it stands.
+/// Why a file cannot be edited in place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum EditError {
-    /// The decision of this name has no line of its own that a temperature could stand below.
+    /// The decision of this name has no header line below which a temperature could go.
     #[error("`{0}` has no section of its own, [on.{0}]")]
     NoSection(String),
-    /// The text of the formula is not what stands in the file.
+    /// The text of the formula is not verbatim in the file.
     #[error("`on.{decision}.{slot}` is written with escapes")]
     Escaped { decision: String, slot: String },
 }
 
-/// The text with these bytes otherwise.
+/// A replacement of bytes.
 struct Change {
     at: Range<usize>,
     text: String,
 }
 
-/// The file's text after an edit, which ends with a line end; none where it has nothing to change.
+/// The file's text after an edit, ending with a line end; none if the edit changes nothing.
 pub fn edited(
     source: Source<'_>,
     document: &Document,
@@ -64,7 +64,7 @@ pub fn edited(
         Edit::Temperature(temperature) => temperatures(document, vocabulary, temperature)?,
         Edit::Amounts(step) => amounts(source, document, vocabulary, step)?,
     };
-    // From the last place on, so that those before do not move.
+    // Back to front, so that earlier offsets stay valid.
     changes.sort_by_key(|change| std::cmp::Reverse(change.at.start));
     let mut text = source.text.to_owned();
     for change in changes {
@@ -79,7 +79,7 @@ pub fn edited(
     Ok(Some(text))
 }
 
-/// The file's text with these learned sections in place of those it has.
+/// The file's text with its learned sections replaced by these.
 pub fn with_sections(
     source: Source<'_>,
     document: &Document,
@@ -89,7 +89,7 @@ pub fn with_sections(
     learned_lines(source, document, |_, _| String::new()) + &written(sections, vocabulary)
 }
 
-/// The file's text with what was learned at tables of so many players alone, as if it were for all tables.
+/// The file's text with the learned sections for `players` alone, as sections for all tables.
 pub fn at_table(source: Source<'_>, document: &Document, players: usize) -> String {
     let own = format!("{LEARNED_AT}{players}");
     learned_lines(source, document, |entry, lines| match entry.players {
@@ -98,21 +98,21 @@ pub fn at_table(source: Source<'_>, document: &Document, players: usize) -> Stri
     })
 }
 
-/// The file's text with other lines of every learned section; one line end ends it.
+/// The file's text with the lines of every learned section replaced by `other`; it ends with one line end.
 fn learned_lines(
     source: Source<'_>,
     document: &Document,
     other: impl Fn(&LearnedEntry, &str) -> String,
 ) -> String {
     let mut all: Vec<&LearnedEntry> = document.learned.iter().collect();
-    // From the last place on, so that those before do not move; several may share a line.
+    // Back to front, so that earlier offsets stay valid. Several entries may share a line.
     all.sort_by_key(|entry| std::cmp::Reverse(entry.lines.start));
     all.dedup_by_key(|entry| entry.lines.clone());
     let mut text = source.text.to_owned();
     for entry in all {
         let Range { start, end } = entry.lines;
         let lines = other(entry, &text[start..end]);
-        // An empty line stands before it already.
+        // An empty line already precedes it.
         let rest = if lines.is_empty() {
             text[end..].trim_start_matches(['\r', '\n']).len()
         } else {
@@ -124,20 +124,20 @@ fn learned_lines(
     text + "\n"
 }
 
-/// The file's text with these bans in place of those it has; below `about` where it has none.
+/// The file's text with its bans replaced by these; below `about` if it has none.
 pub fn with_bans(source: Source<'_>, document: &Document, words: &[String]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
     let line = if words.is_empty() { String::new() } else { format!("never = [{}]\n", quoted.join(", ")) };
     with_line(source, document, document.never_lines.clone(), line)
 }
 
-/// The file's text with this plan in place of what it has; below `about` where it has none.
+/// The file's text with its plan replaced by this one; below `about` if it has none.
 pub fn with_plan(source: Source<'_>, document: &Document, plan: &Plan) -> String {
     let aims: Vec<String> = plan.aims().iter().map(|(word, worth)| format!("{word:?} = {worth:?}")).collect();
     with_line(source, document, document.plan_lines.clone(), format!("plan = {{ {} }}\n", aims.join(", ")))
 }
 
-/// The text with a line in place of some; below `about` where there are none.
+/// The text with `lines` replaced by a line; below `about` if there are none.
 fn with_line(source: Source<'_>, document: &Document, lines: Option<Range<usize>>, line: String) -> String {
     let at = lines.unwrap_or(document.about_end..document.about_end);
     let mut text = source.text.to_owned();
@@ -146,7 +146,7 @@ fn with_line(source: Source<'_>, document: &Document, lines: Option<Range<usize>
     text
 }
 
-/// A temperature below the head of each decision that takes one; the file's own gives way.
+/// Adds a temperature below the header of each decision that takes one, and removes the file's own.
 fn temperatures(
     document: &Document,
     vocabulary: &Vocabulary,
@@ -166,7 +166,7 @@ fn temperatures(
     Ok(changes)
 }
 
-/// Each amount moved by so many steps.
+/// Adds `step` to each amount.
 fn amounts(
     source: Source<'_>,
     document: &Document,

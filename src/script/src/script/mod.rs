@@ -52,17 +52,17 @@ pub struct Script {
     plan: Option<Box<Plan>>,
     points: Vec<PointScript>,
     unused: Option<FileError>,
-    /// What it is at tables of some numbers of players, for which it learned apart.
+    /// The script for numbers of players with learned sections of their own.
     tables: Vec<(usize, Script)>,
 }
 
-/// A number of a script that may be tuned.
+/// A tunable number of a script.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Param {
     pub name: String,
     /// The value in force: the file's, unless it was overridden.
     pub value: f64,
-    /// How far tuning may go, inclusive.
+    /// Bounds for tuning, inclusive.
     pub range: (f64, f64),
     /// Whether it takes whole numbers only.
     pub is_whole: bool,
@@ -81,19 +81,19 @@ impl Param {
 pub struct PointScript {
     /// In the order of the point's slots.
     pub slots: Vec<SlotScript>,
-    /// 0 takes the best score; more softens the choice.
+    /// 0 takes the best score; above 0, answers are drawn.
     pub temperature: f64,
-    /// What was learned besides; its temperature takes the place of the other.
+    /// The learned section, if any; its temperature replaces the one above.
     pub learned: Option<LearnedDecision>,
     /// Whether every slot came from the default script.
     pub from_default: bool,
-    /// Bit i is set if some slot, or what was learned, reads context feature i.
+    /// Bit i is set if a slot or the learned section reads context feature i.
     pub context_mask: u128,
-    /// For each part: bit i is set if some slot, or what was learned, reads its feature i.
+    /// For each part: bit i is set if a slot or the learned section reads its feature i.
     pub part_masks: Vec<u128>,
-    /// The same of the slots alone: all that there is to work out for another decision, which goes by their scores.
+    /// The context mask of the slots alone. This suffices for another decision that uses only their scores.
     pub formula_context: u128,
-    /// See [`PointScript::formula_context`].
+    /// The part masks of the slots alone; see [`PointScript::formula_context`].
     pub formula_masks: Vec<u128>,
 }
 
@@ -102,9 +102,9 @@ pub struct SlotScript {
     pub formula: Arc<SumFormula>,
     /// The first of the parts that the slot scores.
     pub first_part: usize,
-    /// For each of those parts, what is left of the formula there.
+    /// The formula, compiled for each of those parts.
     pub programs: Vec<Program>,
-    /// For each group of candidates of the first part, likewise.
+    /// The formula, compiled for each group of candidates of the first part.
     pub groups: Vec<Program>,
     pub from_default: bool,
 }
@@ -112,15 +112,14 @@ pub struct SlotScript {
 impl Script {
     /// Loads a script from the text of its file.
     ///
-    /// `overrides` replace the values of params. What the file leaves out is taken from `default`,
-    /// slot by slot; without a default nothing may be left out. The temperature is the default's
-    /// where the file says nothing of a decision, and 0 where it gives a formula but no
-    /// temperature, because scores of another formula have another scale.
+    /// `overrides` replace the values of params. `default` fills in missing slots; without it none may be
+    /// missing. The temperature is the default's if the file has nothing about a decision. It is 0 if the file
+    /// gives a formula but no temperature, because scores of another formula have another scale.
     ///
     /// # Panics
     ///
-    /// If the vocabulary, or that of the default, breaks its own rules: more than
-    /// [`MAX_FEATURES`] features, a slot without its part, a default for another game.
+    /// If the vocabulary is malformed: more than [`MAX_FEATURES`] features, or a slot without its part. If the
+    /// default is for another game.
     pub fn parse(
         vocabulary: &'static Vocabulary,
         name: &str,
@@ -173,14 +172,14 @@ impl Script {
         Ok(script)
     }
 
-    /// What it is at a table of so many players: itself, but where something was learned for them apart. The text of
-    /// that has what was learned there alone.
+    /// The script at a table of `players`: itself, unless it has learned sections for that number. Its text then
+    /// has no other learned sections.
     #[inline]
     pub fn at(&self, players: usize) -> &Script {
         self.tables.iter().find(|(own, _)| *own == players).map_or(self, |(_, script)| script)
     }
 
-    /// The numbers of players for which something was learned apart, in rising order, and what it is there.
+    /// The numbers of players with learned sections of their own, ascending, and the scripts for them.
     pub fn tables(&self) -> impl Iterator<Item = (usize, &Script)> {
         self.tables.iter().map(|(players, script)| (*players, script))
     }
@@ -197,32 +196,32 @@ impl Script {
         &self.points[index]
     }
 
-    /// Whether something is learned of any decision, at any table.
+    /// Whether any decision has a learned section, at any table.
     pub fn has_learned(&self) -> bool {
         !self.tables.is_empty() || self.points.iter().any(|point| point.learned.is_some())
     }
 
-    /// Whether a hidden layer takes part in any decision, at any table.
+    /// Whether any decision has a hidden layer, at any table.
     pub fn has_hidden_layer(&self) -> bool {
         let layer =
             |point: &PointScript| point.learned.as_ref().is_some_and(|learned| learned.layer.is_some());
         self.points.iter().any(layer) || self.tables.iter().any(|(_, table)| table.has_hidden_layer())
     }
 
-    /// From now on decisions of which something is learned have these context features worked out.
+    /// Adds context features to the masks of all decisions with a learned section, so that they are computed.
     pub fn read_also(&mut self, context: u128) {
         for point in self.points.iter_mut().filter(|point| point.learned.is_some()) {
             point.context_mask |= context;
         }
     }
 
-    /// What it never does, if its file says so.
+    /// The bans of its file, if it has any.
     #[inline]
     pub fn never(&self) -> Option<&Never> {
         self.never.as_deref()
     }
 
-    /// What it learns to do beside winning, if its file says so.
+    /// The plan of its file, if it has one.
     pub fn plan(&self) -> Option<&Plan> {
         self.plan.as_deref()
     }
@@ -243,7 +242,7 @@ impl Script {
         points.filter(|(_, script)| script.from_default).map(|(point, _)| point.name)
     }
 
-    /// Whether no formula reads a feature: it answers the same in every situation, or at random.
+    /// Whether no formula reads a feature: then it answers the same in every situation, or at random.
     pub fn reads_nothing(&self) -> bool {
         let is_blind =
             |point: &PointScript| point.context_mask == 0 && point.part_masks.iter().all(|&mask| mask == 0);
@@ -251,7 +250,7 @@ impl Script {
     }
 }
 
-/// What the file of a script says that it never does, and where in the text each stands.
+/// The bans in a script's text, each with its byte offset.
 pub fn bans(
     origin: &str,
     text: &str,
@@ -261,7 +260,7 @@ pub fn bans(
     Ok(document.never.into_iter().map(|word| (word.value.clone(), word.place(0))).collect())
 }
 
-/// What the file of a script says that its plan counts, and where in the text each stands.
+/// The words that the plan in a script's text counts, each with its byte offset.
 pub fn plan(
     origin: &str,
     text: &str,
@@ -271,7 +270,7 @@ pub fn plan(
     Ok(document.plan.into_iter().map(|(word, at, _)| (word, at)).collect())
 }
 
-/// Line and column of the formula of a decision's slot in a script's text; none where the script has none.
+/// Line and column of the formula of a decision's slot in a script's text; none if it has none.
 pub fn place_of(
     text: &str,
     vocabulary: &'static Vocabulary,
@@ -300,7 +299,7 @@ fn read(source: Source<'_>, vocabulary: &'static Vocabulary) -> Result<(Document
     Ok((document, params))
 }
 
-/// Panics on a vocabulary that programs could not be compiled for.
+/// Panics on a vocabulary for which programs cannot be compiled.
 fn assert_sound(vocabulary: &Vocabulary) {
     assert!(
         vocabulary.context.len() <= MAX_FEATURES,
@@ -326,8 +325,8 @@ fn assert_sound(vocabulary: &Vocabulary) {
     }
 }
 
-/// Compiles all decisions as they are taken at a table of so many players, or at those for which nothing was learned
-/// apart, and fills up from the default; tells what was declared in vain.
+/// Compiles all decisions for a table of `players`, or with None for all tables without learned sections of their
+/// own. Fills in missing slots from the default, and returns a warning about unused declarations.
 fn points(
     source: Source<'_>,
     vocabulary: &'static Vocabulary,
@@ -354,7 +353,7 @@ fn points(
         }
     }
     let mut learned: Vec<Option<LearnedDecision>> = vec![None; vocabulary.points.len()];
-    // Those of single tables are looked at for errors once, with what is of all.
+    // The pass with None also compiles the sections of single tables, to check them for errors once.
     for entry in document.learned.iter().filter(|entry| players.is_none() || entry.players == players) {
         let compiled = builder.learned(&vocabulary.points[entry.point], entry)?;
         if entry.players == players {

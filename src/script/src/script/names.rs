@@ -8,7 +8,7 @@ use crate::spec::{DecisionPoint, Feature, Vocabulary};
 use sim_engine::text::FileError;
 use sim_engine::text::suggestion;
 
-/// Checks that every name is well formed and stands for one thing.
+/// Checks that every name is well formed and unambiguous.
 pub fn check(source: &Source<'_>, document: &Document, vocabulary: &Vocabulary) -> Result<(), FileError> {
     let params = document.params.iter();
     let lets = document.lets.iter();
@@ -53,7 +53,7 @@ pub fn check(source: &Source<'_>, document: &Document, vocabulary: &Vocabulary) 
     Ok(())
 }
 
-/// Every feature of a game, those of several parts as often as they occur.
+/// Every feature of a game; one of several parts is listed for each of them.
 pub fn features(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static Feature> {
     let points = vocabulary.points.iter();
     let parts = points.flat_map(|point| point.parts.iter());
@@ -86,7 +86,7 @@ pub fn params(source: &Source<'_>, document: &Document) -> Result<Vec<Param>, Fi
     Ok(params)
 }
 
-/// Puts other values in place of those of the file; of two for one param the later counts.
+/// Overrides the values of params; of two overrides for one param the later counts.
 pub fn set_params(
     source: &Source<'_>,
     document: &Document,
@@ -115,12 +115,12 @@ pub fn set_params(
     Ok(())
 }
 
-/// The lets that a let reads, by index, in the order of its text.
+/// The lets that a formula reads, by index, in the order of its text.
 pub fn lets_read(formula: &ast::Ast, lets: &[LetEntry]) -> Vec<usize> {
     formula.names().filter_map(|(name, _)| lets.iter().position(|entry| entry.name == name)).collect()
 }
 
-/// Whether a formula, or a let that it reads, has a name of some sort.
+/// Whether a formula, or a let that it reads, has a name that satisfies `is_it`.
 pub fn reads(formula: &ast::Ast, lets: &[LetEntry], is_it: impl Fn(&str) -> bool + Copy) -> bool {
     let mut open = vec![formula];
     let mut seen = vec![false; lets.len()];
@@ -137,7 +137,7 @@ pub fn reads(formula: &ast::Ast, lets: &[LetEntry], is_it: impl Fn(&str) -> bool
     false
 }
 
-/// The lets in an order in which each stands after those it reads.
+/// Orders the lets so that each follows the lets that it reads.
 pub fn order(source: &Source<'_>, lets: &[LetEntry]) -> Result<Vec<usize>, FileError> {
     #[derive(Clone, Copy, PartialEq)]
     enum Mark {
@@ -153,7 +153,7 @@ pub fn order(source: &Source<'_>, lets: &[LetEntry]) -> Result<Vec<usize>, FileE
             continue;
         }
         marks[first] = Mark::Open;
-        // The way from `first` to the let being looked at, and how many of its reads are done.
+        // The path from `first` to the current let, with the number of reads done at each step.
         let mut path = vec![(first, 0)];
         while let Some((current, done)) = path.last_mut() {
             let current = *current;

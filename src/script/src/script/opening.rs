@@ -1,10 +1,9 @@
-//! Opens a script: every number of its formulas becomes a param of the same value.
+//! Opens a script: turns every number of its formulas into a param of the same value.
 //!
-//! A param is called after the formula it stands in and after the name that it multiplies or is compared
-//! with, `turn_total_gain`, else by a running number. Its range is what a tuner may well try: three times
-//! the number both ways of 0 and no change of sign, a quarter to four times it for a divisor, one step about
-//! it for 0, and whole numbers within the feature's range where a feature is compared for being equal. Signs
-//! are operators of the formulas and stay.
+//! A param is named after its formula and the name that the number is multiplied or compared with
+//! (`turn_total_gain`), else with a running number. Its range suits a tuner: 0 to three times the number; a
+//! quarter to four times for a divisor; -1 to 1 for 0. A number that a feature is tested for equality with gets
+//! whole numbers within 3 of it and within the feature's range. Signs are operators of the formulas and stay.
 
 use std::collections::BTreeSet;
 
@@ -25,14 +24,14 @@ use sim_engine::text::FileError;
 /// A number of a formula, as a param.
 struct LiftedParam {
     name: String,
-    /// The number as it stands in the file, and where.
+    /// The number as written in the file, and its offset.
     text: String,
     start: usize,
     range: (f64, f64),
     is_whole: bool,
 }
 
-/// The text with every number lifted, and how many there are.
+/// Returns the text with every number lifted, and the number of params added.
 pub fn open(
     source: Source<'_>,
     document: &Document,
@@ -67,7 +66,7 @@ struct Opener<'t> {
 }
 
 impl Opener<'_> {
-    /// Lifts the numbers of one formula; `base` begins the names of their params.
+    /// Lifts the numbers of one formula; the names of their params begin with `base`.
     fn formula(&mut self, base: &str, quoted: &QuotedString, ast: &Ast) -> Result<(), FileError> {
         let parents = parents(ast);
         let mut count = 0;
@@ -94,7 +93,7 @@ impl Opener<'_> {
         Ok(())
     }
 
-    /// The name, or the first of `name_2`, `name_3`, ... that nothing else has.
+    /// The name, or the first of `name_2`, `name_3`, ... that is free.
     fn free_name(&mut self, wanted: &str) -> String {
         let is_flag = |name: &str| {
             self.vocabulary.points.iter().flat_map(DecisionPoint::flags).any(|flag| flag == name)
@@ -104,7 +103,7 @@ impl Opener<'_> {
             !(self.taken.contains(name) || is_reserved(name) || is_flag(name) || is_feature(name))
         };
         let others = (2..).map(|count| format!("{wanted}_{count}"));
-        // There are infinitely many to choose from.
+        // Of infinitely many names one is free.
         let name = std::iter::once(wanted.to_owned()).chain(others).find(is_free).unwrap_or_default();
         self.taken.insert(name.clone());
         name
@@ -116,7 +115,7 @@ impl Opener<'_> {
                 let near = (value - 3.0, value + 3.0);
                 let known = features(self.vocabulary).find(|feature| feature.name == name);
                 let (low, high) = known.map_or((f64::NEG_INFINITY, f64::INFINITY), |feature| feature.range);
-                // What is compared with a number outside its feature's range keeps that number in reach.
+                // A number outside its feature's range widens the range.
                 let (low, high) = (low.ceil().min(value), high.floor().max(value));
                 ((near.0.max(low), near.1.min(high)), true)
             }
@@ -127,19 +126,18 @@ impl Opener<'_> {
     }
 }
 
-/// The number without the noise of its last digits: 0.45, not 0.44999999999999996.
+/// The number without rounding noise: 0.45, not 0.44999999999999996.
 fn tidy(value: f64) -> f64 {
     format!("{value:.11e}").parse().unwrap_or(value)
 }
 
-/// What a number does in its formula.
+/// The role of a number in its formula.
 #[derive(Clone, Copy)]
 enum Place<'a> {
-    /// A term, a factor or a limit, beside a name if it stands beside one.
+    /// A term, a factor or a limit; with the name that it is combined with, if any.
     Plain(Option<&'a str>),
-    /// What a sum or name is divided by.
     Divisor,
-    /// What a name is compared with for being equal or not.
+    /// A number that a name is compared with by `==` or `!=`.
     Equal(&'a str),
 }
 
@@ -170,7 +168,7 @@ fn parents(ast: &Ast) -> Vec<Option<Id>> {
     parents
 }
 
-/// The text with names in place of the numbers, and the params declared.
+/// The text with names in place of the numbers, and with the params declared.
 fn rewritten(source: Source<'_>, document: &Document, found: &[LiftedParam]) -> Result<String, FileError> {
     let mut text = source.text.to_owned();
     if found.is_empty() {
@@ -187,8 +185,8 @@ fn rewritten(source: Source<'_>, document: &Document, found: &[LiftedParam]) -> 
         let whole = if *is_whole { ", whole = true" } else { "" };
         lines += &format!("{name} = {{ value = {text}, range = [{low}, {high}]{whole} }}\n");
     }
-    // Tables stand at the starts of lines; nothing before the first of them was changed but formulas,
-    // which stand in tables.
+    // Table headers are at the starts of lines. Nothing before the first of them has changed, because all
+    // formulas are in tables.
     let header = |wanted: fn(&str) -> bool| {
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
         starts.map(|at| (at, text[at..].lines().next().unwrap_or(""))).find(|(_, line)| wanted(line.trim()))

@@ -23,7 +23,7 @@ impl Source<'_> {
         self.error(quoted.place(error.offset), error.message, error.help)
     }
 
-    /// The lines that hold these bytes, line end and all.
+    /// The lines that hold these bytes, line ends included.
     pub fn lines_of(&self, bytes: Range<usize>) -> Range<usize> {
         let start = self.text[..bytes.start].rfind('\n').map_or(0, |newline| newline + 1);
         let end =
@@ -31,8 +31,8 @@ impl Source<'_> {
         start..end
     }
 
-    /// Where the line of a table's head `[...]` ends that has the table's name at `at`; none where the table is
-    /// written in another form, so that no line can be put below its head.
+    /// End of the header line `[...]` of the table whose name is at `at`. None if the table has no header line
+    /// below which a line could be inserted.
     pub fn head_end(&self, at: usize) -> Option<usize> {
         let lines = self.lines_of(at..at);
         let line = self.text[lines.clone()].trim_end_matches(['\r', '\n']);
@@ -40,19 +40,19 @@ impl Source<'_> {
     }
 }
 
-/// The value of a TOML string, and where it stood.
+/// The value of a TOML string, and its place in the file.
 #[derive(Debug, Clone)]
 pub struct QuotedString {
     pub value: String,
-    /// Where its first quote is.
+    /// Offset of its first quote.
     start: usize,
-    /// Where the value itself starts, if it stands in the file as it is; an escape or a line
-    /// continuation loses this.
+    /// Offset of the value itself, if it is verbatim in the file. An escape or a line continuation rules this
+    /// out.
     verbatim: Option<usize>,
 }
 
 impl QuotedString {
-    /// The string with this value that takes up `span` of the file, quotes included.
+    /// The string of this value, whose span in the file includes the quotes.
     pub fn new(source: &Source<'_>, span: Range<usize>, value: &str) -> Self {
         let raw = source.text.get(span.clone()).unwrap_or("");
         let verbatim = ["\"\"\"", "'''", "\"", "'"].into_iter().find_map(|quote| {
@@ -68,17 +68,17 @@ impl QuotedString {
         Self { value: value.to_owned(), start: span.start, verbatim }
     }
 
-    /// The place in the file of a byte of the value, if the value stands there as it is.
+    /// The offset in the file of a byte of the value, if the value is verbatim there.
     pub fn verbatim_place(&self, offset: usize) -> Option<usize> {
         self.verbatim.map(|start| start + offset)
     }
 
-    /// The bytes of the file that are the value, if it stands there as it is.
+    /// The span of the value in the file, if it is verbatim there.
     pub fn verbatim_span(&self) -> Option<Range<usize>> {
         self.verbatim.map(|start| start..start + self.value.len())
     }
 
-    /// The place in the file of a byte of the value; the opening quote if that is not known.
+    /// The offset in the file of a byte of the value, or else of the opening quote.
     pub fn place(&self, offset: usize) -> usize {
         self.verbatim.map_or(self.start, |start| start + offset)
     }

@@ -1,4 +1,4 @@
-//! What a score is made of: the summands of a formula, worked out by its tree.
+//! Splits the value of a formula into summands.
 
 use std::{fmt, sync::Arc};
 
@@ -11,12 +11,12 @@ use crate::formula::{
 /// The lets and params that the formulas of a file share.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// Each after those it reads.
+    /// Each after the lets that it reads.
     pub lets: Vec<(String, Ast)>,
     pub params: Vec<(String, f64)>,
 }
 
-/// A formula that can be taken apart.
+/// A formula that can be split into summands.
 #[derive(Debug)]
 pub struct SumFormula {
     ast: Ast,
@@ -28,12 +28,12 @@ impl SumFormula {
         SumFormula { ast, names }
     }
 
-    /// The summands of the formula, each with its value; together they add up to the formula's. An `if` gives those of
-    /// the branch that is taken, and the name of a let gives the summands of that let.
+    /// The summands of the formula with their values, which add up to its value. An `if` contributes the summands
+    /// of the branch taken; the name of a let that is a sum contributes those of the let.
     pub fn summands(&self, feature: impl Fn(&str) -> f64) -> Vec<(String, f64)> {
         let Names { lets, params } = &*self.names;
         let let_at = |name: &str| lets.iter().position(|(own, _)| own == name);
-        // Of each let, and then of the formula, the value of every node.
+        // The value of every node: of each let, then of the formula.
         let mut values: Vec<Vec<f64>> = Vec::with_capacity(lets.len() + 1);
         for ast in lets.iter().map(|(_, ast)| ast).chain([&self.ast]) {
             let value_of = |name: &str| match let_at(name) {
@@ -81,7 +81,7 @@ impl SumFormula {
     }
 }
 
-/// Whether a node is made of summands, or of another let that may be.
+/// Whether a node is a sum, or the name of a let that may be one.
 fn is_sum(ast: &Ast, id: Id) -> bool {
     matches!(
         ast.nodes()[id].kind,

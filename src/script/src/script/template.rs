@@ -1,4 +1,4 @@
-//! A script whose params are given other values, many times, without reading its file again.
+//! A parsed script whose params can be set many times without reading its file again.
 
 use super::{
     Param, Script,
@@ -23,7 +23,7 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a file; what it leaves out comes from `default`, as in [`Script::parse`].
+    /// Reads a file. `default` fills in what it leaves out, as in [`Script::parse`].
     pub fn read(
         vocabulary: &'static Vocabulary,
         name: &str,
@@ -51,7 +51,7 @@ impl Template {
     /// The script with these values of its params, in the order of the file.
     ///
     /// # Errors
-    /// When a value is outside its param's range, or makes a divisor 0 whatever is seen.
+    /// When a value is outside its param's range, or makes a divisor always 0.
     pub fn script(&self, values: &[f64]) -> Result<Script, FileError> {
         let named = self.params.iter().zip(values);
         let named: Vec<(String, f64)> = named.map(|(param, value)| (param.name.clone(), *value)).collect();
@@ -61,11 +61,11 @@ impl Template {
         Script::compile(&self.name, self.source(), self.vocabulary, &self.document, params, default)
     }
 
-    /// The file's text with these values in place of its own; all else stays as it is.
+    /// The file's text with these values of its params; all else is unchanged.
     pub fn text_with(&self, values: &[f64]) -> String {
         let mut text = self.text.clone();
         let mut changes: Vec<_> = self.document.params.iter().zip(values).collect();
-        // From the last place on, so that those before do not move.
+        // Back to front, so that earlier offsets stay valid.
         changes.sort_by_key(|(entry, _)| std::cmp::Reverse(entry.value_span.start));
         for (entry, value) in changes {
             if entry.value != *value {
@@ -75,8 +75,8 @@ impl Template {
         text
     }
 
-    /// Where each param is read first: `need` for a let, `on.turn.score` for a formula. One that nothing
-    /// reads, which is no more than a warning, stands under its own name.
+    /// Where each param is read first: `need` for a let, `on.turn.score` for a formula. An unread param is listed
+    /// under its own name.
     pub fn homes(&self) -> Vec<String> {
         let reads = |ast: &Ast, name: &str| ast.names().any(|(read, _)| read == name);
         let home = |param: &Param| {
@@ -96,53 +96,53 @@ impl Template {
         self.params.iter().map(home).collect()
     }
 
-    /// The file's text with every number of its formulas made a param of the same value, and how many
-    /// there are; see `strategy::script::opening`.
+    /// The file's text with every number of its formulas made a param of the same value, and their count; see the
+    /// module `opening`.
     ///
     /// # Errors
-    /// A formula that cannot be changed where it stands.
+    /// A formula that cannot be edited in place.
     pub fn opened(&self) -> Result<(String, usize), FileError> {
         opening::open(self.source(), &self.document, self.vocabulary)
     }
 
-    /// The file's text with one thing otherwise, if it has that thing. The text is not read again: a formula may
-    /// have become one that no script can have.
+    /// The file's text after an edit; none if the edit changes nothing. The text is not read again, so an edited
+    /// formula may be invalid.
     ///
     /// # Errors
-    /// A place that cannot be changed where it stands.
+    /// A place that cannot be edited.
     pub fn edited(&self, edit: Edit) -> Result<Option<String>, EditError> {
         edit::edited(self.source(), &self.document, self.vocabulary, edit)
     }
 
-    /// The file's text with these learned sections in place of those it has.
+    /// The file's text with its learned sections replaced by these.
     pub fn with_sections(&self, sections: &[Section]) -> String {
         edit::with_sections(self.source(), &self.document, sections, self.vocabulary)
     }
 
-    /// What the file says that it never does, and where in the text each stands.
+    /// The bans of the file, each with its byte offset.
     pub fn bans(&self) -> impl Iterator<Item = (String, usize)> {
         self.document.never.iter().map(|word| (word.value.clone(), word.place(0)))
     }
 
-    /// The file's text with this plan in place of what it has.
+    /// The file's text with its plan replaced by this one.
     pub fn with_plan(&self, plan: &Plan) -> String {
         edit::with_plan(self.source(), &self.document, plan)
     }
 
-    /// The file's text without its plan, and with nothing learned or all of it.
+    /// The file's text without its plan, and with or without its learned sections.
     pub fn without_plan(&self, keeps_learned: bool) -> String {
         let mut text = if keeps_learned { self.text.clone() } else { self.with_sections(&[]) };
-        // It stands above all that was learned, which has heads.
+        // The plan precedes all learned sections, which have headers, so its lines have not moved.
         self.document.plan_lines.iter().for_each(|lines| text.replace_range(lines.clone(), ""));
         text
     }
 
-    /// What the file's plan counts, and where in the text each stands.
+    /// The words that the plan counts, each with its byte offset.
     pub fn plan(&self) -> impl Iterator<Item = (String, usize)> {
         self.document.plan.iter().map(|(word, at, _)| (word.clone(), *at))
     }
 
-    /// The file's text with these bans in place of those it has.
+    /// The file's text with its bans replaced by these.
     pub fn with_bans(&self, words: &[String]) -> String {
         edit::with_bans(self.source(), &self.document, words)
     }

@@ -1,4 +1,4 @@
-//! Reads single TOML values as what they should be.
+//! Reads single TOML values and checks their types.
 
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
