@@ -1,7 +1,7 @@
-//! How the code of this build plays a game, as sixteen hexadecimal digits.
+//! The fingerprint of how this build plays a game: sixteen hexadecimal digits.
 //!
-//! Stored runs belong to builds that play alike. What counts is what is played and counted, not how the
-//! code is written: the digits are those of the tallies of a fixed set of deals.
+//! Stored runs belong to builds that play alike. The fingerprint hashes the tallies of a fixed set of deals, so it
+//! depends on what is played and counted, not on how the code is written.
 
 use std::{
     collections::BTreeMap,
@@ -18,18 +18,18 @@ use crate::{
     tally::{Tally, TallyRecord},
 };
 
-/// Seed of the deals that tell builds apart.
+/// Seed of the fingerprint's deals.
 const SEED: u64 = 20_261_123;
-/// Deals at each table of scripts and of random play.
+/// Deals for each of random play, the baselines and the other shipped scripts.
 const DEALS: u64 = 24;
-/// Imagined games for each decision of the search, and its deals.
+/// Rollouts per decision of the search, and its deals.
 const SEARCH: (u32, u64) = (2, 1);
 
-/// The digits that are known, by edition of a game.
+/// Known fingerprints, by edition of a game.
 static KNOWN: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 
-/// The digits of a game: the same for two builds where random play, the shipped scripts and a search
-/// play the same games, and where the same is counted of them. Worked out once a process.
+/// The fingerprint of a game. It is equal for two builds in which random play, the shipped scripts and a search play
+/// the same games with the same counts. Computed once per process.
 pub fn fingerprint(title: &impl Title) -> String {
     let edition = title.edition();
     let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&edition).cloned();
@@ -40,18 +40,18 @@ pub fn fingerprint(title: &impl Title) -> String {
     })
 }
 
-/// What this process knows, by game: to be handed to a later one of the same build.
+/// The fingerprints that this process knows, by edition, for a later process of the same build.
 pub fn known() -> BTreeMap<String, String> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Takes the digits of a game from a process of the same build, which played the deals.
+/// Takes the fingerprint of a game from an earlier process of the same build, which played the deals.
 pub fn recall(edition: String, digits: String) {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(edition, digits);
 }
 
-/// Plays the deals and hashes what was counted. A game that cannot be set up has no digits: nothing
-/// of it is ever stored.
+/// Plays the deals and hashes their tallies. Returns an empty string for a game that cannot be set up: nothing of it
+/// is ever stored.
 fn played(title: &impl Title) -> String {
     let Some(game) = settings::parse("data.toml", title.info().data_file)
         .ok()
@@ -66,7 +66,7 @@ fn played(title: &impl Title) -> String {
     let search = baselines.first().and_then(|base| {
         Search::new(NonZeroU32::new(SEARCH.0)?, base.clone(), Vec::new()).map(Strategy::from)
     });
-    // Deals are a sample: rules that are read at run time are told apart by their text too.
+    // Deals are only a sample, so the hash includes the edition of rules that are read at run time.
     let mut text = Some(title.edition()).filter(|edition| edition != title.info().name).unwrap_or_default();
     for (strategies, deals) in [
         (vec![Strategy::Random], DEALS),

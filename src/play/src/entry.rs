@@ -1,4 +1,4 @@
-//! A game with its type erased: what knows no game by its type takes it from here.
+//! A game with its type erased, for code that does not depend on the types of games.
 
 use std::{
     ops::{Deref, Range},
@@ -20,46 +20,45 @@ use crate::{
     tree::{self, GameTree, Profile, TreeError},
 };
 
-/// A game before its rules are fixed, its type erased: `pub static ENTRY: Entry = Entry::of(&TITLE);`.
+/// A game before its rules are fixed, with its type erased: `pub static ENTRY: Entry = Entry::of(&TITLE);`.
 ///
-/// All generic code of a game hangs on this value. A static is compiled once, in the crate that declares it, and
+/// This value instantiates all generic code of a game. A static is compiled once, in the crate that declares it, and
 /// others refer to it by its address. A constant would be compiled in every crate that names it.
 pub struct Entry(&'static dyn Erased);
 
 impl Entry {
-    /// The entry of a game.
+    /// Makes the entry of a game.
     pub const fn of<T: Title + Clone>(title: &'static T) -> Entry {
         Entry(title)
     }
 
-    /// The strategies that come with a game, and the members of its panel.
+    /// The strategy files that ship with the game, and the members of its panel.
     pub fn files(&self) -> impl Iterator<Item = &'static Shipped> + use<> {
         self.shipped().iter().chain(self.panel().members)
     }
 
-    /// The game with its rules and its table fixed.
+    /// Makes an arm: the game with its rules and its table fixed.
     ///
     /// # Errors
-    /// When the values contradict each other, or the strategies fill no table.
+    /// When settings contradict each other, or the strategies fill no table.
     pub fn arm(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
         let game = self.open(&rules.settings, seats.players)?;
         Arm::new((self.info(), self.shipped()), game, rules, seats)
     }
 
-    /// The same with the first strategy against a field of the others.
+    /// Makes an arm of the first strategy against a field of the others.
     ///
     /// # Errors
-    /// When the values contradict each other, or the field fills no table.
+    /// When settings contradict each other, or the field fills no table.
     pub fn entering(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
         let game = self.open(&rules.settings, seats.players)?;
         Arm::entering((self.info(), self.shipped()), game, rules, seats)
     }
 
-    /// The same with the strategies at all tables that they can fill, or at a sample of them, for a tournament of
-    /// so many games.
+    /// Makes an arm of a tournament of `games` games, at all possible tables or at a sample of them.
     ///
     /// # Errors
-    /// When the values contradict each other, or the strategies fill no table.
+    /// When settings contradict each other, or the strategies fill no table.
     pub fn meeting(&self, rules: &Rules, seats: Seats, games: u64) -> Result<Arm, ArmError> {
         let game = self.open(&rules.settings, seats.players)?;
         Arm::of_meetings((self.info(), self.shipped()), game, rules, seats, games)
@@ -74,21 +73,21 @@ impl Deref for Entry {
     }
 }
 
-/// What an [`Entry`] can be asked.
+/// The interface of an [`Entry`].
 pub trait Erased: Sync {
-    /// What is said about the game before one is set up.
+    /// What the program knows about the game before one is set up.
     fn info(&self) -> &'static Info;
-    /// How this build plays the game; see [`crate::fingerprint`].
+    /// Identifies how this build plays the game; see [`crate::fingerprint`].
     fn fingerprint(&self) -> String;
-    /// What tells the game from others; see [`Title::edition`].
+    /// Identifies the game and the text of its rules; see [`Title::edition`].
     fn edition(&self) -> String;
     /// Everything that a script may name.
     fn vocabulary(&self) -> &'static Vocabulary;
-    /// The strategy files that come with it, `default` first.
+    /// The strategy files that ship with the game, `default` first.
     fn shipped(&self) -> &'static [Shipped];
-    /// The strong players that come with it.
+    /// The strong players that ship with the game.
     fn panel(&self) -> ShippedPanel;
-    /// The questions that come with it.
+    /// The written questions that ship with the game.
     fn experiments(&self) -> &'static [Shipped];
 
     /// Name and question of every analysis that the game publishes.
@@ -97,19 +96,19 @@ pub trait Erased: Sync {
     /// Every number and ruling at its default.
     ///
     /// # Errors
-    /// When the game's own data file is wrong, which a test rules out.
+    /// When the game's own data file has an error, which a test rules out.
     fn settings(&self) -> Result<Settings, FileError>;
 
     /// A shipped strategy, or `random`.
     ///
     /// # Errors
-    /// When a shipped file is wrong, which a test rules out.
+    /// When a shipped file has an error, which a test rules out.
     fn shipped_strategy(&self, name: &str) -> Result<Option<Strategy>, FileError>;
 
-    /// A strategy from the text of a file, with other values for some of its params.
+    /// Reads a strategy from the text of a file; `params` replace values of the file.
     ///
     /// # Errors
-    /// The first place that is not as it should be.
+    /// The first error in the file.
     fn read_strategy(
         &self,
         name: &str,
@@ -118,16 +117,16 @@ pub trait Erased: Sync {
         params: &[(String, f64)],
     ) -> Result<Strategy, FileError>;
 
-    /// A strategy file whose params are to be given many values.
+    /// Reads a strategy file whose params will be given many values.
     ///
     /// # Errors
-    /// The first place that is not as it should be.
+    /// The first error in the file.
     fn template(&self, name: &str, origin: &str, text: &str) -> Result<Template, FileError>;
 
-    /// The game with its rules fixed, for a table of `players`.
+    /// Opens the game with its rules fixed, for a table of `players`.
     ///
     /// # Errors
-    /// When the values contradict each other.
+    /// When the game is not played by `players`, or settings contradict each other.
     fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn OpenGame>, SettingError>;
 }
 
@@ -165,11 +164,11 @@ impl<T: Title + Clone + 'static> Erased for T {
     }
 
     fn settings(&self) -> Result<Settings, FileError> {
-        // Hundreds of arms begin with it, and reading it takes longer than all else of opening one.
+        // Hundreds of arms start from these settings, and parsing them takes longer than the rest of opening an arm.
         static READ: Mutex<Vec<(&str, Settings)>> = Mutex::new(Vec::new());
         let info = Title::info(self);
         let text = info.data_file;
-        // A thread that panicked with it in hand leaves whole values behind.
+        // A thread that panics while it holds the lock leaves only complete values behind.
         let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, settings)) = read.iter().find(|(known, _)| *known == text) {
             return Ok(settings.clone());

@@ -1,4 +1,4 @@
-//! One play of one deal: the loop that every game goes through.
+//! Plays one deal: the loop that every game goes through.
 
 use sim_engine::{
     BySeat, ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Objective, Offer, Seat,
@@ -11,31 +11,31 @@ use super::{
     search::{Searcher, keep_to_decision},
 };
 
-/// Somebody who watches a game; the default watches nothing and costs nothing.
+/// An observer of a game; the default methods do nothing and cost nothing.
 pub trait Watch<G: Game> {
-    /// A seat is about to act; `why` is there when reasons are kept and the choice was not forced.
+    /// Called before a seat acts. `why` is present if reasons are kept and this is a fresh choice.
     fn action(&mut self, _state: &G::State, _ply: Ply<G>, _why: Option<Why>) {}
-    /// Chance is about to decide.
+    /// Called before chance decides.
     fn chance(&mut self, _state: &G::State) {}
-    /// Something has happened.
+    /// Called for each event.
     fn event(&mut self, _event: G::Event) {}
 }
 
-/// Watches nothing.
+/// An observer that does nothing.
 pub struct Nobody;
 
 impl<G: Game> Watch<G> for Nobody {}
 
-/// Watches for decisions that are put afresh: neither forced nor steps of a chain under way.
+/// Observes fresh decisions: neither forced ones nor later steps of a chain.
 pub(super) struct FreshDecisions<'g, G: Game, F> {
     game: &'g G,
     each: F,
-    /// The seat whose chain is under way, and its decision by index: the steps of a chain are one decision.
+    /// The chain in progress: its seat and the index of its decision. All steps of a chain are one decision.
     chain: Option<(Seat, usize)>,
 }
 
 impl<'g, G: Game, F: FnMut(&G::State, Seat, G::Decision)> FreshDecisions<'g, G, F> {
-    /// `each` sees the state before the decision, and who takes it.
+    /// `each` receives the state before a decision, the seat and the decision.
     pub fn new(game: &'g G, each: F) -> FreshDecisions<'g, G, F> {
         FreshDecisions { game, each, chain: None }
     }
@@ -58,43 +58,43 @@ impl<G: Game, F: FnMut(&G::State, Seat, G::Decision)> Watch<G> for FreshDecision
     }
 }
 
-/// One action of a game.
+/// An action in a game.
 pub struct Ply<G: Game> {
-    /// Who acts.
+    /// The seat that acts.
     pub seat: Seat,
-    /// What was asked.
+    /// The decision that it answers.
     pub decision: G::Decision,
-    /// What is done.
+    /// Its action.
     pub action: G::Action,
-    /// There was nothing else to do.
+    /// Whether the seat had no alternative.
     pub is_forced: bool,
 }
 
-/// Reused space of one worker, for plays under the same rules.
+/// Buffers of one worker, reused for all plays under the same rules.
 pub struct Workbench<G: Scripted> {
-    /// Where decisions are worked out.
+    /// Evaluates scripts.
     pub evaluator: Evaluator,
     pub(super) cache: G::Cache,
     legal: Vec<G::Action>,
-    /// The rest of a chain that was answered as a whole, last action first.
+    /// The rest of an answer that covers several actions, the last action first.
     pub(super) queue: Vec<G::Action>,
-    /// Room for imagined games, once somebody imagines any.
+    /// Buffers for rollouts, created when a strategy first searches.
     searcher: Option<Box<Searcher<G>>>,
-    /// What searches look for.
+    /// The objective of searches.
     objective: Objective,
     /// Ends searches early.
     stop: Stop,
-    /// Room to see what an action would count, once somebody never does what counts.
+    /// Scratch record for bans on measures: shows what an action would count.
     tried: Option<GameRecord>,
 }
 
 impl<G: Scripted> Workbench<G> {
-    /// Empty space.
+    /// Creates empty buffers.
     pub fn new(game: &G) -> Workbench<G> {
         Workbench::playing_for(game, game.info().objective, Stop::new())
     }
 
-    /// The same where searches look for this, and answer at once when they are asked to stop; such a game is no result.
+    /// Like [`Workbench::new`], but searches pursue `objective` and end at once after a stop, which voids the game.
     pub(super) fn playing_for(game: &G, objective: Objective, stop: Stop) -> Workbench<G> {
         Workbench {
             evaluator: Evaluator::new(game.vocabulary()),
@@ -113,7 +113,7 @@ impl<G: Scripted> Workbench<G> {
         self.queue.clear();
     }
 
-    /// What a strategy does at a decision, whatever was asked before; of an answer that reaches further, what belongs to it.
+    /// Writes a strategy's answer to a decision, independent of earlier ones and cut off where the decision ends.
     pub(super) fn answer(
         &mut self,
         strategy: &Strategy,
@@ -127,7 +127,7 @@ impl<G: Scripted> Workbench<G> {
     }
 }
 
-/// The strategies of a table, by seat.
+/// A game and the strategies at its table.
 pub struct Episode<'a, G: Scripted> {
     /// The rules in force.
     pub game: &'a G,
@@ -136,7 +136,7 @@ pub struct Episode<'a, G: Scripted> {
 }
 
 impl<G: Scripted> Episode<'_, G> {
-    /// Plays a dealt game to its end and writes it to the record; gives the last state.
+    /// Plays a dealt game to its end, writes it to `record` and returns the last state.
     pub fn play(
         &self,
         dealt: &G::State,
@@ -187,8 +187,8 @@ impl<G: Scripted> Episode<'_, G> {
         state
     }
 
-    /// Plays a game on from a state to its end, or to the ply limit, while nobody watches or counts.
-    /// The bench has forgotten other games; what it holds of a chain is played first.
+    /// Plays on from a state to the end of the game or to the ply limit, without an observer or counts. The bench
+    /// must have forgotten other games; what its queue holds is played first.
     pub(super) fn play_out(&self, state: &mut G::State, luck: &Luck, bench: &mut Workbench<G>) {
         let mut clock = Clock::default();
         let mut plies = 0;
@@ -223,7 +223,7 @@ impl<G: Scripted> Episode<'_, G> {
         }
     }
 
-    /// The next action of a seat: the rest of a chain, the only one there is, or a fresh choice.
+    /// The next action of a seat: the rest of an earlier answer, the only legal action, or a fresh choice.
     fn next(
         &self,
         state: &G::State,
@@ -237,11 +237,11 @@ impl<G: Scripted> Episode<'_, G> {
         if let Some(&action) = bench.queue.last()
             && never.is_some_and(|never| never.forbids_now(game, state, seat, action, &mut bench.tried))
         {
-            // The answer reached further than could be seen: from here on it is asked afresh.
+            // A ban that the answer could not foresee forbids the rest of it: the strategy answers again.
             bench.queue.clear();
         }
         if let Some(action) = bench.queue.pop() {
-            // An answer may reach into the seat's next decision; that counts as if it had been asked.
+            // An answer may reach into the seat's next decision, which then counts as a decision of its own.
             if clock.begins(game, seat, decision) {
                 clock.choice(luck, seat);
             }
@@ -270,7 +270,7 @@ impl<G: Scripted> Episode<'_, G> {
         if never.is_some()
             && bench.queue.last().is_some_and(|first| !is_offered(game, offer, &bench.legal, *first))
         {
-            // A solver that knows nothing of bans wants what is not offered.
+            // A solver that ignores bans wants an action that is not offered.
             bench.queue.clear();
             bench.queue.push(random::choose(&ask));
         }
@@ -290,7 +290,7 @@ impl<G: Scripted> Episode<'_, G> {
     }
 }
 
-/// Puts a decision to a strategy.
+/// Writes a strategy's answer to a decision.
 pub fn answer<G: Scripted>(
     strategy: &Strategy,
     ask: &Ask<'_, G>,
@@ -331,16 +331,16 @@ pub fn forced<G: Game>(game: &G, offer: Offer, legal: &[G::Action]) -> Option<G:
 #[derive(Default)]
 pub(super) struct Clock {
     round: u16,
-    /// Choices of each seat in this round: the time of its luck.
+    /// Choices of each seat in this round, which are part of the key of its luck.
     choices: [u32; MAX_SEATS],
-    /// The chain under way: its seat, and its decision by index.
+    /// The chain in progress: its seat and the index of its decision.
     chain: Option<(Seat, usize)>,
-    /// Decisions so far; a chain is one.
+    /// Decisions so far; a chain counts once.
     decisions: u32,
 }
 
 impl Clock {
-    /// Notes the points at the end of every round that has passed.
+    /// Records the points at the end of every round that has passed.
     #[inline]
     fn advance<G: Game>(&mut self, game: &G, state: &G::State, record: &mut GameRecord) {
         let round = game.round(state);
@@ -355,8 +355,7 @@ impl Clock {
         }
     }
 
-    /// Whether an action is the first of a decision, which is counted: of a chain that is not under way,
-    /// or of no chain.
+    /// Counts a decision and returns true if an action begins one. Later steps of the chain in progress do not.
     #[inline]
     fn begins<G: Game>(&mut self, game: &G, seat: Seat, decision: G::Decision) -> bool {
         let is_chain = game.info().decision(decision).shape == Shape::Chain;

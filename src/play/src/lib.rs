@@ -1,25 +1,25 @@
-//! Deals in, counted games out.
+//! Plays deals and counts the finished games.
 //!
-//! Before this: [what a game is](sim_engine) and [how it is played](sim_script). Whoever brings a game needs three
-//! things of this crate:
+//! Read first [what a game is](sim_engine) and [how it is played](sim_script). Authors of games need three parts of
+//! this crate:
 //!
-//! 1. [`Entry`], made of a game's type: the game as the laboratory takes it.
-//! 2. `laws!`, `promises!` and `playthroughs!` (feature `laws`): a test for each thing that must be true of every
-//!    game, of what its features tell, and whole games as files.
+//! 1. [`Entry`]: a game with its type erased, as the laboratory takes it.
+//! 2. `laws!`, `promises!` and `playthroughs!` (feature `laws`): tests for what must be true of every game, for what
+//!    its features predict, and for whole games as golden files.
 //! 3. The program: [`sim_cli::main`](../sim_cli/fn.main.html).
 //!
-//! [`Episode`] plays one deal. What is hidden here plays many on all cores (`arm`) and counts them as whole numbers
-//! (`tally`).
+//! [`Episode`] plays one deal. The hidden modules play many deals on all cores (`arm`) and count them as whole
+//! numbers (`tally`).
 //!
-//! # What is promised
+//! # Stability
 //!
-//! [`Entry::of`] and the macros, as the [engine](sim_engine) says it; a new law may fail a game that passed before,
-//! and the changelog names it. All else is for the other packages of the laboratory, and may change at any time.
+//! [`Entry::of`] and the macros are as stable as the [engine](sim_engine). A new law may fail a game that passed
+//! before; the changelog names it. Everything else is for the other crates and may change at any time.
 //!
-//! Next: [what is asked of games](../sim_lab/index.html).
+//! Next: [the questions asked of games](../sim_lab/index.html).
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type, missing_docs)]
 
-// For the laboratory and the program: whoever brings a game needs none of what is hidden.
+// Hidden modules are for the laboratory and the program. Authors of games need none of them.
 #[doc(hidden)]
 pub mod arm;
 #[doc(hidden)]

@@ -1,9 +1,9 @@
-//! Who sits where: line-ups from a pool, and the rotations of each deal.
+//! Seating: line-ups from a pool, and the rotations of each deal.
 //!
-//! Seats and strategies must not be confounded, so every deal is played once for each distinct
-//! rotation of its line-up, and the line-ups follow each other in a balanced order: the names are
-//! turned through the pool, so that after every turn each strategy has played equally often. Alone at
-//! the table, every strategy of a pool plays every deal, so that all of them meet the same luck.
+//! Seats and strategies must not be confounded. Every deal is therefore played once in each distinct rotation of its
+//! line-up. Line-ups follow each other in a balanced order: the names rotate through the pool, and after every full
+//! turn each strategy has played equally often. In solo play, every strategy plays every deal, so that all of them
+//! meet the same luck.
 
 mod meetings;
 
@@ -18,14 +18,14 @@ pub type Ring = [u8; MAX_SEATS];
 /// The most line-ups a run cycles through.
 const MAX_LINEUPS: usize = 1_000_000;
 
-/// The tables of a deal.
+/// How the tables of a deal follow from its line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tables {
-    /// Its line-up in each distinct rotation.
+    /// The line-up in each distinct rotation.
     Rotations,
-    /// So many strategies in turn, alone.
+    /// Each of this many strategies in turn, alone.
     Soloists(u8),
-    /// Its line-up as it stands.
+    /// The line-up in its given order only.
     AsSeated,
 }
 
@@ -33,15 +33,15 @@ enum Tables {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
     players: usize,
-    /// Line-ups; each is played in all of its rotations.
+    /// The line-ups of one cycle.
     rings: Vec<Ring>,
     tables: Tables,
-    /// Games of the first `i` line-ups of the cycle.
+    /// Item `i` is the number of games of the first `i` line-ups of the cycle.
     games_before: Vec<u64>,
 }
 
 impl Schedule {
-    /// One ordered table for every deal, or `None` for an impossible one.
+    /// The same line-up for every deal, or `None` for an impossible table.
     pub fn fixed(lineup: &[u8]) -> Option<Schedule> {
         if lineup.is_empty() || lineup.len() > MAX_SEATS {
             return None;
@@ -53,9 +53,9 @@ impl Schedule {
 
     /// All line-ups of `pool` strategies at a table of `players`.
     ///
-    /// With more strategies than seats these are all circular orders of all subsets, with fewer
-    /// all circular orders of the multisets that use every name as evenly as possible. Alone,
-    /// every name plays every deal. `None` when there are more than a million.
+    /// With more strategies than seats these are all circular orders of all subsets. With fewer they are all circular
+    /// orders of the multisets that use every name as evenly as possible. In solo play, every strategy plays every
+    /// deal. `None` for an impossible table, or for more than a million line-ups.
     pub fn pool(pool: usize, players: usize) -> Option<Schedule> {
         if pool == 0 || pool > usize::from(u8::MAX) || players == 0 || players > MAX_SEATS {
             return None;
@@ -75,7 +75,7 @@ impl Schedule {
                 }
             }
         }
-        // All first orders come before all second ones, so that short runs are balanced too.
+        // The first orders of all subsets come before all second orders, so that short runs are balanced too.
         let mut ranked: Vec<(usize, usize, Ring)> = Vec::with_capacity(rings.len());
         let mut last: Option<[u8; MAX_SEATS]> = None;
         let (mut group, mut order) = (0, 0);
@@ -94,8 +94,8 @@ impl Schedule {
         Some(Schedule::of(players, ranked.into_iter().map(|(.., ring)| ring).collect()))
     }
 
-    /// Tables at which strategy 0 always sits once; the `field` strategies after it fill the other seats,
-    /// in all orders of their subsets or even multisets. `None` as for a pool.
+    /// Line-ups in which strategy 0 sits exactly once. The `field` strategies after it fill the other seats, in all
+    /// orders of their subsets or even multisets. `None` as for [`Schedule::pool`].
     pub fn against(field: usize, players: usize) -> Option<Schedule> {
         if players <= 1 {
             return Schedule::pool(1, players);
@@ -103,13 +103,13 @@ impl Schedule {
         Schedule::among(1, field, players)
     }
 
-    /// The same with `copies` of strategy 0 at every table, at least one and fewer than there are seats.
+    /// Like [`Schedule::against`], with `copies` of strategy 0 at every table: from 1 to fewer than the seats.
     pub fn among(copies: usize, field: usize, players: usize) -> Option<Schedule> {
         let is_table = copies > 0 && copies < players && players <= MAX_SEATS;
         if !is_table || field == 0 || field >= usize::from(u8::MAX) {
             return None;
         }
-        // By order first, so that short runs meet every company.
+        // The first orders of all subsets come first, so that short runs meet every group of opponents.
         let mut ranked: Vec<(usize, usize, Ring)> = Vec::new();
         for (group, others) in balanced_members(field, players - copies)?.into_iter().enumerate() {
             let own = std::iter::repeat_n(0, copies);
@@ -133,7 +133,7 @@ impl Schedule {
         Schedule { players, rings, tables: Tables::Rotations, games_before }
     }
 
-    /// One game a deal: at each of these tables in turn.
+    /// One game per deal, at each of these tables in turn.
     pub fn of_tables(players: usize, tables: Vec<BySeat<u8>>) -> Schedule {
         let games_before = (0..=tables.len() as u64).collect();
         let rings = tables.into_iter().map(|table| table.0).collect();
@@ -175,7 +175,7 @@ impl Schedule {
         })
     }
 
-    /// The fewest whole deals that hold at least `games`, and the games they hold.
+    /// The smallest number of whole deals with at least `games` games, and the games they hold.
     pub fn deals_for(&self, games: u64) -> (u64, u64) {
         let per_cycle = self.games_before[self.rings.len()];
         let (cycles, rest) = (games / per_cycle, games % per_cycle);
@@ -183,7 +183,7 @@ impl Schedule {
         (cycles * self.rings.len() as u64 + extra as u64, cycles * per_cycle + self.games_before[extra])
     }
 
-    /// Games of a deal, over a whole cycle.
+    /// Games per deal, averaged over a whole cycle.
     pub fn games_a_deal(&self) -> f64 {
         self.games_before[self.rings.len()] as f64 / self.rings.len() as f64
     }
@@ -197,7 +197,7 @@ impl Schedule {
     }
 }
 
-/// Distinct rotations of a ring: its smallest period.
+/// The number of distinct rotations of a ring: its smallest period.
 fn rotations(ring: &[u8]) -> usize {
     (1..=ring.len())
         .find(|&turn| {
@@ -207,7 +207,7 @@ fn rotations(ring: &[u8]) -> usize {
         .unwrap_or(ring.len())
 }
 
-/// The subsets (or even multisets) of the pool, in orbits of turning the pool by one name.
+/// The subsets (or even multisets) of the pool, in orbits of rotating the pool by one name.
 fn balanced_members(pool: usize, players: usize) -> Option<Vec<Vec<u8>>> {
     let base = players / pool;
     let extra = players % pool;
@@ -236,7 +236,7 @@ fn balanced_members(pool: usize, players: usize) -> Option<Vec<Vec<u8>>> {
     }
 }
 
-/// The next subset of `0..pool` of the same size, in lexicographic order.
+/// Advances to the next subset of `0..pool` of the same size, in lexicographic order; false after the last one.
 fn next_combination(chosen: &mut [usize], pool: usize) -> bool {
     let size = chosen.len();
     let Some(at) = (0..size).rev().find(|&at| chosen[at] < pool - size + at) else { return false };
@@ -247,12 +247,12 @@ fn next_combination(chosen: &mut [usize], pool: usize) -> bool {
     true
 }
 
-/// The orders of a sorted multiset around a table, each ring once.
+/// The circular orders of a sorted multiset, each once.
 fn circular_orders(members: &[u8]) -> Vec<Ring> {
     let mut order = members.to_vec();
     let mut rings = Vec::new();
     loop {
-        // A ring is written as the smallest of its rotations.
+        // The smallest of its rotations represents a ring.
         let is_first = (1..order.len()).all(|turn| {
             let turned = order[turn..].iter().chain(&order[..turn]);
             order.iter().le(turned)
@@ -268,7 +268,7 @@ fn circular_orders(members: &[u8]) -> Vec<Ring> {
     }
 }
 
-/// The next order of a multiset, in lexicographic order.
+/// Advances to the next order of a multiset, in lexicographic order; false after the last one.
 fn next_permutation(order: &mut [u8]) -> bool {
     let Some(at) = (1..order.len()).rev().find(|&at| order[at - 1] < order[at]) else { return false };
     let Some(swap) = (at..order.len()).rev().find(|&other| order[other] > order[at - 1]) else {

@@ -1,12 +1,12 @@
-//! Components by name where events are written for programs.
+//! Names of components in events that are written for programs.
 
 use serde_json::{Map, Value};
 
 use sim_engine::{Component, component::MARK};
 
-/// An event with every mark of a component replaced by its row, and its name beside it: as `name`
-/// where the object holds one component, as `<field>_name` where it holds several. A list of
-/// components becomes a list of rows, with `<field>_names` beside it.
+/// Replaces every mark of a component in an event by its row and adds its name: as `name` if the object holds one
+/// component, as `<field>_name` if it holds several. A list of components becomes a list of rows, with their names in
+/// `<field>_names`.
 pub fn resolve(value: Value, components: &[Component]) -> Value {
     let Value::Object(fields) = value else { return value };
     let is_lone = fields.values().filter(|value| is_mark(value)).count() == 1;
@@ -37,7 +37,7 @@ fn is_mark(value: &Value) -> bool {
     value.get(MARK).is_some()
 }
 
-/// Both null where a component is missing.
+/// The row and the name of a component; both are null where a component is missing.
 fn row_and_name(mark: &Value, components: &[Component]) -> (Value, Value) {
     let component = mark.get(MARK).and_then(Value::as_u64).and_then(|at| components.get(at as usize));
     let name = component.map_or(Value::Null, |component| component.name.as_str().into());

@@ -1,4 +1,4 @@
-//! Why a seat chose as it did, as a replay shows it.
+//! The reasons for a seat's choice, as a replay shows them.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use sim_script::{
     why::{Answer, ScoredPart, Term, Verdict},
 };
 
-/// Terms, and items of a formula, that are shown.
+/// The most terms, and items of a formula, that a replay shows.
 const SHOWN: usize = 5;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Reasons {
     pub chosen: Choice,
-    /// What decided.
+    /// What decided, in words.
     pub verdict: String,
-    /// The best others.
+    /// The best other options.
     pub alternatives: Vec<Choice>,
-    /// Alternatives that are not listed.
+    /// The number of alternatives that are not listed.
     pub others: usize,
-    /// The terms that differ most between the chosen option and the best alternative, the furthest first.
+    /// The terms that differ most between the chosen option and the best alternative, the largest difference first.
     pub terms: Vec<Term>,
-    /// Where a solver joins its answer of items: each formula with its best items.
+    /// Each formula with its best items, if a solver composes its answer from items.
     pub items: Vec<(&'static str, Vec<Choice>)>,
 }
 
@@ -31,8 +31,8 @@ pub struct Reasons {
 pub struct Choice {
     pub option: String,
     pub score: Option<f64>,
-    /// How far the score is behind that of the chosen option, below 0 where chance drew one that is not the best; of an
-    /// amount, how far it is from the wanted one.
+    /// Score of the chosen option less this score; below 0 if chance drew an option that is not the best. For an
+    /// amount: its distance from the wanted amount.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<f64>,
 }
@@ -47,7 +47,7 @@ impl Reasons {
         };
         let behind = |worth: f64| match (&why.verdict, score) {
             (Some(Verdict::Amount { wanted }), _) => (worth - wanted).abs(),
-            // The lowest scores are infinite, and alike.
+            // Equal scores may both be infinite: their difference is 0, not NaN.
             (_, Some(score)) if score != worth => score - worth,
             _ => 0.0,
         };
@@ -119,7 +119,7 @@ fn in_words(verdict: &Verdict, answers: usize) -> String {
     }
 }
 
-/// A block of lines below the move.
+/// Writes a block of lines that goes below the move.
 impl fmt::Display for Reasons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Reasons { chosen, verdict, alternatives, others, terms, items } = self;

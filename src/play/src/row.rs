@@ -1,36 +1,36 @@
-//! A finished game as rows: what tables of games hold.
+//! Finished games as rows of tables.
 
 use sim_engine::{BySeat, GameRecord, Seat, Use};
 
 /// One game of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
-    /// The deal.
+    /// Number of the deal.
     pub deal: u64,
-    /// Which of the deal's tables it is: who sits where.
+    /// Index of the game among those of the deal, one for each seating.
     pub rotation: u8,
     /// Seats at the table.
     pub players: u8,
-    /// Seats, and the automa if one plays.
+    /// Seats, plus 1 if an automa plays.
     pub contenders: u8,
-    /// The strategy in each seat, by its place in the pool.
+    /// The strategy in each seat, as an index into the pool.
     pub strategies: BySeat<u8>,
-    /// Points at the end, in parts of the game's `points_scale`.
+    /// Final points, in units of one `points_scale`-th of a point.
     pub points: BySeat<i32>,
     /// Places from 1.
     pub places: BySeat<u8>,
-    /// Actions.
+    /// Number of actions.
     pub plies: u32,
-    /// Choices between two or more actions.
+    /// Number of choices between two or more actions; a chain counts once.
     pub decisions: u32,
-    /// Why it ended: index into the game's `ends`.
+    /// Reason of the end: an index into the game's `ends`.
     pub end: u8,
     /// Whether it was cut off at the ply limit.
     pub truncated: bool,
 }
 
 impl Row {
-    /// The row of a record; a deal has at most 255 tables.
+    /// Makes the row of a record. `rotation` fits into a byte, as a deal has at most 255 tables.
     pub fn new(deal: u64, rotation: usize, record: &GameRecord) -> Row {
         Row {
             deal,
@@ -51,50 +51,49 @@ impl Row {
 /// What one contender did with one component in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UseRow {
-    /// Which game, and who.
+    /// The game and the contender.
     pub game: GameKey,
-    /// The component, by its place among those of the game.
+    /// Index of the component among those of the game.
     pub component: u16,
-    /// What was done with it.
+    /// How often it was offered, taken and used, and at what price.
     pub usage: Use,
 }
 
-/// One number of a measure that is not 0; cells are counted through all measures of a seat, or through
-/// all of the table.
+/// A nonzero number of a measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountRow {
-    /// Which game, and who.
+    /// The game, and the contender if the number is not of the table.
     pub game: GameKey,
-    /// The cell.
+    /// Index among the cells of all measures of a seat, or of all measures of the table.
     pub cell: u32,
-    /// The number.
+    /// The number that was counted.
     pub count: i32,
 }
 
-/// Whose row it is.
+/// The game and the contender that a row belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameKey {
-    /// The deal.
+    /// Number of the deal.
     pub deal: u64,
-    /// Which of the deal's tables it is.
+    /// Index of the game among those of the deal.
     pub rotation: u8,
-    /// Nobody, where the row is of the table as a whole.
+    /// `None` for a row of the whole table.
     pub contender: Option<Seat>,
-    /// How it plays; none of the automa and of the table.
+    /// The contender's strategy; `None` for the automa and the table.
     pub strategy: Option<u8>,
 }
 
-/// Everything about games that is of no fixed length.
+/// The variable-length data of games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Details {
-    /// Uses of components.
+    /// Uses of components, those that are all 0 left out.
     pub uses: Vec<UseRow>,
     /// Numbers of measures.
     pub counts: Vec<CountRow>,
 }
 
 impl Details {
-    /// Appends what a record holds.
+    /// Appends the uses and the numbers of a record.
     pub fn add(&mut self, deal: u64, rotation: usize, record: &GameRecord) {
         let table = GameKey { deal, rotation: rotation as u8, contender: None, strategy: None };
         let key = |contender: Seat| GameKey {

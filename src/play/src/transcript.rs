@@ -1,7 +1,7 @@
-//! A game told ply by ply, for people as text and for programs as JSON Lines.
+//! Transcripts: a game ply by ply, as text for people and as JSON Lines for programs.
 //!
-//! Both hold every action, every chance outcome and every consequence. The text reads back into
-//! the same game; the lines let an independent program check the game against the rules.
+//! Both hold every action, every chance outcome and every consequence. The text reads back into the same game. The
+//! lines let an independent program check the game against the rules.
 
 use std::fmt;
 
@@ -22,11 +22,11 @@ pub enum Style {
     JsonLines,
 }
 
-/// Version of the lines, but for `why`, which goes by what there is to say: it rises when a field is taken away or means
-/// something else, not when one is added.
+/// Version of the JSON lines, except for `why`, whose fields vary. It rises when a field is removed or changes its
+/// meaning, not when one is added.
 const FORMAT: u32 = 2;
 
-/// What is told, and how.
+/// The game to write, and its format.
 #[derive(Clone, Copy)]
 pub struct TranscriptSpec<'a> {
     pub seed: u64,
@@ -36,11 +36,11 @@ pub struct TranscriptSpec<'a> {
     /// Every setting with its value, for programs that check the game.
     pub settings: &'a [(String, String)],
     pub style: Style,
-    /// The most alternatives that the reasons of a decision list; none where no reasons are told.
+    /// The most alternatives that a decision's reasons list; `None` writes no reasons.
     pub alternatives: Option<usize>,
 }
 
-/// A told game: its `Display` gives the whole text.
+/// A written game; its `Display` gives the whole text.
 #[derive(Debug, Clone)]
 pub struct Transcript {
     style: Style,
@@ -48,16 +48,16 @@ pub struct Transcript {
     head: String,
     pub steps: Vec<Step>,
     end: String,
-    /// What each seat ends with, an automa behind the players.
+    /// The final result of each seat, then of an automa if one plays.
     pub results: Vec<String>,
 }
 
-/// Something that happens.
+/// A move or an event.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// From 1.
+    /// Counted from 1.
     pub round: u16,
-    /// Whose move it is, or follows from; none where chance or the rules act.
+    /// The seat that moves, or whose move caused the event; `None` for chance and for the rules.
     pub seat: Option<Seat>,
     pub happening: Happening,
 }
@@ -69,26 +69,25 @@ pub enum Happening {
     Event(String),
 }
 
-/// A ply.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Move {
-    /// From 1.
+    /// Counted from 1.
     pub ply: u64,
     pub round: u16,
     pub seat: Seat,
     pub decision: &'static str,
     pub action: String,
-    /// Names of what the action gives by number.
+    /// Names of the components that the action gives by number.
     pub names: Vec<String>,
     pub is_forced: bool,
-    /// Those of a chain stand at its first move.
+    /// The reasons for a whole chain belong to its first move.
     pub reasons: Option<Reasons>,
 }
 
-/// Mark of an action that had no alternative.
+/// Marks an action without an alternative.
 const FORCED: &str = " (forced)";
 
-/// What stands between an action and the names of what it gives by number.
+/// Separates an action from the names of the components that it gives by number.
 const NAMED: &str = " = ";
 
 pub fn tell<G: Scripted>((game, objective): (&G, Objective), telling: &TranscriptSpec<'_>) -> Transcript {
@@ -116,7 +115,7 @@ pub fn tell<G: Scripted>((game, objective): (&G, Objective), telling: &Transcrip
     }
 }
 
-/// The actions of a told game, in order.
+/// Reads the actions of a text transcript, in order.
 ///
 /// # Errors
 /// The line that cannot be read.
@@ -191,7 +190,7 @@ fn head<G: Scripted>(game: &G, telling: &TranscriptSpec<'_>) -> String {
             let players = counted(players as u64, "player", "players");
             let title = game.info().title;
             let mut head = format!("{title}, {players}, seed {seed}, deal {deal}, rotation {rotation}\n");
-            // An automa is told as the seat after the last.
+            // An automa appears as the seat after the last one.
             for (seat, name) in Seat::all(game.contenders()).zip(names.into_iter().chain(game.automa())) {
                 head += &format!("{seat}: {name}\n");
             }
@@ -268,7 +267,7 @@ impl fmt::Display for Transcript {
 }
 
 impl Move {
-    /// What is done, with the names of what it gives by number.
+    /// The action, with the names of the components that it gives by number.
     pub fn in_words(&self) -> String {
         let forced = if self.is_forced { FORCED } else { "" };
         let names =
@@ -276,7 +275,7 @@ impl Move {
         format!("{}{names}{forced}", self.action)
     }
 
-    /// Whether both seats were asked the same and answer the same, whatever their reasons.
+    /// Whether the same seat answers the same decision alike, whatever the reasons.
     pub fn is_same_action(&self, other: &Move) -> bool {
         (self.seat, self.decision) == (other.seat, other.decision) && self.in_words() == other.in_words()
     }
@@ -305,7 +304,7 @@ impl Move {
     }
 }
 
-/// With its round and its reasons.
+/// Writes the move with its round and its reasons.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, true)

@@ -1,4 +1,4 @@
-//! What a seat makes as large as can be, by the objective that its game is played for.
+//! What a seat maximizes, given the objective of its game.
 
 use sim_engine::{BySeat, Info, Objective};
 use sim_stats::{DealDifferences, Estimate};
@@ -8,17 +8,17 @@ use crate::{
     tally::{Duel, Group, Tally, WIN, wins},
 };
 
-/// A win or a point, counted in whole parts.
+/// Wins or points, counted in whole parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Utility {
-    /// What is played for.
+    /// Whether seats play for wins or for points.
     pub objective: Objective,
-    /// Parts of a win, or of a point.
+    /// Parts of one win, or of one point.
     pub parts: i64,
 }
 
 impl Utility {
-    /// Of a game that is played for this.
+    /// The utility of a game with this objective.
     pub fn new(info: &Info, objective: Objective) -> Utility {
         let parts = match objective {
             Objective::Wins => WIN,
@@ -27,7 +27,7 @@ impl Utility {
         Utility { objective, parts }
     }
 
-    /// Of each seat at the end of a game, in parts.
+    /// Utility of each seat at the end of a game, in parts.
     pub fn by_seat(self, places: &BySeat<u8>, points: &BySeat<i32>, players: usize) -> BySeat<i64> {
         match self.objective {
             Objective::Wins => wins(places, players),
@@ -35,7 +35,7 @@ impl Utility {
         }
     }
 
-    /// Of a contest's games, as numerator and denominator.
+    /// Utility of the first strategy in a deal of a contest, per seat, as numerator and denominator.
     pub fn ratio(self, score: &Score) -> (i64, i64) {
         match self.objective {
             Objective::Wins => score.won(),
@@ -43,7 +43,7 @@ impl Utility {
         }
     }
 
-    /// The mean over a contest's games.
+    /// Mean utility of the first strategy of a contest.
     pub fn of_contest(self, scores: &[Score]) -> Estimate {
         let ratios = scores.iter().map(|score| self.ratio(score));
         match self.objective {
@@ -52,7 +52,7 @@ impl Utility {
         }
     }
 
-    /// What the strategy of a contest made more, per seat, than each of the others at its table, in points.
+    /// Lead of a contest's first strategy, in points per seat, over the other seats at its table.
     pub fn ahead(self, scores: &[Score]) -> Estimate {
         let ratio = |score: &Score| {
             let more = score.points * score.rival_seats - score.rival_points * score.seats;
@@ -61,7 +61,7 @@ impl Utility {
         mean_of(scores.iter().map(ratio))
     }
 
-    /// The mean of a strategy or a seat.
+    /// Mean utility of a strategy or a seat.
     pub fn of_group(self, tally: &Tally, group: Group) -> Estimate {
         let whole = self.parts as f64;
         match self.objective {
@@ -70,7 +70,7 @@ impl Utility {
         }
     }
 
-    /// Of both sides of a duel, in parts.
+    /// Utilities of both sides of a duel, in parts.
     pub fn of_duel(self, duel: &Duel) -> &DealDifferences {
         match self.objective {
             Objective::Wins => &duel.wins,

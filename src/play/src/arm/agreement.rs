@@ -1,4 +1,4 @@
-//! How differently strategies act: decisions of games among them are put to all of them.
+//! How differently strategies act: all of them answer the decisions of games among them.
 
 use std::ops::Range;
 
@@ -14,20 +14,20 @@ use sim_script::{Ask, Scripted, Strategy};
 
 const AGREEMENT: Purpose = Purpose::new("play.agreement");
 
-/// Decisions of one deal, and how many of them strategies take differently.
+/// Decisions of one deal, and how many of them strategies answer differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealAgreement {
-    /// Those with a choice; the steps of a chain are one.
+    /// Decisions with a choice; the steps of a chain count as one.
     pub decisions: i64,
-    /// Of each pair of strategies: the first with each behind it, then the second, and so on.
+    /// For each pair of strategies: the first with each after it, then the second, and so on.
     pub differing: Vec<i64>,
 }
 
-/// Plays the tables of some deals. All strategies answer every decision with the same luck, so that those that draw their
-/// answers from equal chances agree.
+/// Plays the tables of some deals. All strategies answer every decision with the same luck, so that strategies that
+/// draw their answers with equal probabilities agree.
 ///
 /// # Errors
-/// When it was asked to stop before the last game ended.
+/// When stopped before the last game ended.
 pub(crate) fn agreement<G: Scripted>(
     (game, objective): (&G, Objective),
     (strategies, schedule, seed): (&[&Strategy], &Schedule, u64),

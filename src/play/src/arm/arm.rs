@@ -1,4 +1,4 @@
-//! Inputs made ready to be played.
+//! Inputs that are ready to be played.
 
 use std::{fmt, ops::Range};
 
@@ -16,34 +16,33 @@ use sim_engine::analysis::Table;
 use sim_engine::{Component, Info, SettingError, Settings, text::FileError};
 use sim_script::{Level, Shipped, Strategy, spec::Vocabulary};
 
-/// A game with its settings fixed, of any type.
+/// A game with fixed settings, its type erased.
 pub trait OpenGame: Send + Sync {
-    /// What is played for.
     fn utility(&self) -> Utility;
 
     fn components(&self) -> &[Component];
 
-    /// How this build plays the game; see [`crate::fingerprint`].
+    /// Identifies how this build plays the game; see [`crate::fingerprint`].
     fn fingerprint(&self) -> String;
 
-    /// The opponent that holds no seat, if one plays.
+    /// The opponent without a seat, if one plays.
     fn automa(&self) -> Option<&'static str>;
 
     fn vocabulary(&self) -> &'static Vocabulary;
 
-    /// What a tally of this many strategies in these line-ups knows of the game.
+    /// The dimensions of a tally of this game, for this many strategies in these line-ups.
     fn frame(&self, strategies: usize, schedule: &Schedule) -> Frame;
 
     /// Plays deals of an arm of this game; see [`Arm::play`].
     fn play(&self, arm: &Arm, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally;
 
-    /// What each deal of each contest comes to; the same for any number of threads.
+    /// The score of each deal of each contest; the same for any number of threads.
     ///
     /// # Errors
-    /// When it was asked to stop before the last game ended; so do [`OpenGame::sample_trajectories`] and [`OpenGame::twice`].
+    /// When stopped before the last game ended, like [`OpenGame::sample_trajectories`] and [`OpenGame::twice`].
     fn contests(&self, contests: &[Contest<'_>], seed: u64, stop: &Stop) -> Result<Vec<Vec<Score>>, Stopped>;
 
-    /// What seats that learn decided and won, in pieces by the order of the deals; the same for any number of
+    /// Decisions and results of learning seats, in batches by the order of the deals; the same for any number of
     /// threads.
     fn sample_trajectories(
         &self,
@@ -52,17 +51,17 @@ pub trait OpenGame: Send + Sync {
         stop: &Stop,
     ) -> Result<Vec<TrajectoryBatch>, Stopped>;
 
-    /// What the alternatives to some decisions are worth, in pieces by the order of the deals; the same for any number of
+    /// Values of the alternatives to some decisions, in batches by the order of the deals; the same for any number of
     /// threads.
     ///
     /// # Errors
-    /// When it was asked to stop before the last game ended.
+    /// When stopped before the last game ended.
     fn rollouts(&self, job: &RolloutJob<'_>, seed: u64, stop: &Stop) -> Result<Vec<RolloutBatch>, Stopped>;
 
     /// How differently strategies decide in games among them, deal by deal; the same for any number of threads.
     ///
     /// # Errors
-    /// When it was asked to stop before the last game ended.
+    /// When stopped before the last game ended.
     fn agreement(
         &self,
         strategies: &[&Strategy],
@@ -72,14 +71,14 @@ pub trait OpenGame: Send + Sync {
         stop: &Stop,
     ) -> Result<Vec<DealAgreement>, Stopped>;
 
-    /// Every seat of every table of each deal, played twice; the same for any number of threads.
+    /// The outcomes of every seat of every table of each deal, played twice; the same for any number of threads.
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<PairedOutcome>, Stopped>;
 
     /// Whether the game lists its chance outcomes: see [`sim_engine::Game::enumerate_deals`].
     fn is_enumerable(&self) -> bool;
 
-    /// The game as a tree of at most so many nodes, and how the strategy in each seat plays it. The tree is the same for all
-    /// strategies.
+    /// The game as a tree of at most `most_nodes` nodes, and how the strategy in each seat plays it. The tree does
+    /// not depend on the strategies.
     ///
     /// # Errors
     /// When the game cannot be enumerated, or a strategy's probabilities are unknown.
@@ -90,10 +89,10 @@ pub trait OpenGame: Send + Sync {
         stop: &Stop,
     ) -> Result<(GameTree, Profile), TreeError>;
 
-    /// Tells one game; see [`crate::transcript::tell`].
+    /// Plays one game and writes its transcript; see [`crate::transcript::tell`].
     fn tell(&self, telling: &TranscriptSpec<'_>) -> Transcript;
 
-    /// The tables of an analysis under these rules; none where the game publishes no such one.
+    /// The tables of an analysis under these rules; `None` if the game publishes no analysis of this name.
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>>;
 }
 
@@ -101,9 +100,9 @@ pub trait OpenGame: Send + Sync {
 pub struct Rules {
     pub settings: Settings,
     pub presets: Vec<String>,
-    /// Name and text of the file laid over the presets.
+    /// Name and text of the data file applied after the presets.
     pub data: Option<(String, String)>,
-    /// What was changed after that, `path=value`.
+    /// Changes made after that, as `path=value`.
     pub set: Vec<String>,
 }
 
@@ -116,7 +115,7 @@ impl Rules {
         self.presets.is_empty() && self.data.is_none() && self.set.is_empty()
     }
 
-    /// The rules at a table of `players`, as inputs; `code` are the digits of the code that plays.
+    /// The rules at a table of `players`, as inputs of a run; `code` is the fingerprint of the code that plays.
     pub fn ruleset(&self, players: usize, code: String) -> Ruleset {
         Ruleset {
             game: self.settings.game.clone(),
@@ -135,14 +134,14 @@ impl Rules {
 pub struct Seats {
     pub players: usize,
     pub strategies: Vec<Strategy>,
-    /// The strategy in each seat, by its place among them; without it they share the seats in turn.
+    /// The strategy in each seat, as an index into `strategies`. If `None`, the strategies share the seats in turn.
     pub lineup: Option<Vec<u8>>,
     pub seed: u64,
 }
 
 /// Inputs, ready to be played over any range of deals.
 ///
-/// Every comparison is a list of arms that meet the same deals; a run is a single one.
+/// Every comparison is a list of arms that play the same deals; a run is a single arm.
 pub struct Arm {
     pub inputs: Inputs,
     pub info: &'static Info,
@@ -155,7 +154,7 @@ pub struct Arm {
 }
 
 impl Arm {
-    /// An arm of a game that was opened with these rules; `shipped` are the game's own strategies.
+    /// Makes an arm of a game that was opened with these rules; `shipped` are the game's own strategies.
     ///
     /// # Errors
     /// When the strategies fill no table.
@@ -172,7 +171,7 @@ impl Arm {
         Arm::by_schedule((info, shipped), game, rules, (seats, schedule, None))
     }
 
-    /// An arm in which the first strategy sits at every table, against a field of those after it.
+    /// Makes an arm in which the first strategy sits at every table, against a field of those after it.
     ///
     /// # Errors
     /// When the field fills no table.
@@ -188,8 +187,8 @@ impl Arm {
         Arm::by_schedule(source, game, rules, (seats, schedule, entrant))
     }
 
-    /// An arm of so many games in which the strategies meet at all tables that they can fill, names as often as
-    /// they come, or at a sample of them; see [`Schedule::meetings`].
+    /// Makes an arm of a tournament of `games` games, at all tables that the strategies can fill, with repeated
+    /// names, or at a sample of them; see [`Schedule::meetings`].
     ///
     /// # Errors
     /// When the strategies fill no table.
@@ -232,7 +231,7 @@ impl Arm {
         Ok(Arm { level, inputs, info, settings: rules.settings.clone(), game, strategies, schedule, frame })
     }
 
-    /// The rules that it is played by; the file laid over presets has no name any more.
+    /// The rules of the arm. The data file applied after the presets has lost its name.
     pub fn rules(&self) -> Rules {
         let Ruleset { presets, data, set, .. } = self.inputs.rules.clone();
         let data = data.map(|text| (String::new(), text));
@@ -243,8 +242,8 @@ impl Arm {
         Tally::new(&self.frame)
     }
 
-    /// Plays `deals` on the threads of the current pool and adds them to `prefix`, which holds what
-    /// was played before them; the sink sees the prefix after every block, and may end the run.
+    /// Plays `deals` on the threads of the current pool and adds them to `prefix`, the tally of the deals before
+    /// them. The sink sees the prefix after every block and may end the run.
     pub fn play(&self, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
         self.game.play(self, deals, prefix, sink)
     }

@@ -1,4 +1,4 @@
-//! Several arms that meet the same deals.
+//! Several arms that play the same deals.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ pub struct NamedArm {
     pub arm: Arm,
 }
 
-/// Arms of one game, table size and seed. The others are held against the first.
+/// Arms of one game and seed. The first is the baseline of the others.
 pub struct Arms {
     first: NamedArm,
     others: Vec<NamedArm>,
@@ -18,7 +18,7 @@ pub struct Arms {
 
 impl Arms {
     /// # Errors
-    /// When the arms do not meet the same deals, or two cannot be told apart.
+    /// When the arms do not play the same deals, or two have the same name.
     pub fn new(first: NamedArm, others: Vec<NamedArm>) -> Result<Arms, ArmError> {
         let players = first.arm.inputs.rules.players;
         match others.iter().find(|other| other.arm.inputs.rules.players != players) {
@@ -27,10 +27,10 @@ impl Arms {
         }
     }
 
-    /// Arms at tables of any size: those of different size have no deals in common.
+    /// Arms at tables of any size; tables of different sizes have no deals in common.
     ///
     /// # Errors
-    /// When the arms are not of one game and seed, or two cannot be told apart.
+    /// When the arms are not of one game and seed, or two have the same name.
     pub fn of_any_size(first: NamedArm, others: Vec<NamedArm>) -> Result<Arms, ArmError> {
         let error = |message, help: &str| Err(ArmError { message, help: help.to_owned() });
         let mut names = BTreeSet::from([first.name.clone()]);
@@ -77,17 +77,16 @@ impl Arms {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    /// The fewest whole deals in which every arm has at least `games`.
+    /// The smallest number of whole deals in which every arm plays at least `games`.
     pub fn deals_for(&self, games: u64) -> u64 {
         self.all().map(|one| one.arm.schedule.deals_for(games).0).max().unwrap_or(0)
     }
 
-    /// Has every arm played in turn and read, by its place, beside the first, the first beside itself: two
-    /// tallies are held at a time, however many arms there are. What has the inputs of the first is not
-    /// played again.
+    /// Plays every arm in turn and passes `read` its index, the arm, the tally of the first arm and its own. It holds
+    /// two tallies at a time, however many arms there are. An arm with the inputs of the first is not played again.
     ///
     /// # Errors
-    /// Those of playing or of reading.
+    /// Those of `play` and `read`.
     pub fn each<E>(
         &self,
         mut play: impl FnMut(&NamedArm) -> Result<Tally, E>,

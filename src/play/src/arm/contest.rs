@@ -1,7 +1,7 @@
-//! Contests: one strategy against others over some deals, with nothing counted but wins.
+//! Contests: one strategy against others over some deals, with only wins and points counted.
 //!
-//! A run counts all that tables say. Whoever weighs many strategies against each other needs who won,
-//! and pays for the games alone: many short contests are played at once, on all cores.
+//! A run counts everything that tables show. A comparison of many strategies needs only results, and so costs no more
+//! than the games. Many short contests are played at once, on all cores.
 
 use std::ops::Range;
 
@@ -16,10 +16,10 @@ use sim_engine::{GameRecord, Objective, Seat};
 use sim_script::{Scripted, Strategy};
 use sim_stats::{Estimate, RatioSums, paired::GroupSum};
 
-/// Deals that one thread plays in one go: few, because contests are short.
+/// Deals of a unit of work: few, because contests are short.
 const PIECE: u64 = 8;
 
-/// Strategies around the tables of a schedule; the first of them is the one that is asked about.
+/// Strategies around the tables of a schedule; the contest measures the first of them.
 #[derive(Clone)]
 pub struct Contest<'a> {
     pub strategies: Vec<&'a Strategy>,
@@ -27,25 +27,25 @@ pub struct Contest<'a> {
     pub deals: Range<u64>,
 }
 
-/// What a deal came to for the first strategy and for those in the other seats.
+/// The result of a deal for the first strategy and for the other seats.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Score {
     pub games: i64,
-    /// Seats that the strategy held, over all games, and what it won there in parts of a
+    /// Seats that the first strategy held, over all games, with its wins and points there; wins are in parts of a
     /// [win](crate::tally::WIN).
     pub seats: i64,
     pub wins: i64,
     pub points: i64,
-    /// Seats, wins and points of the other seats.
+    /// The same sums for the other seats.
     pub rival_seats: i64,
     pub rival_wins: i64,
     pub rival_points: i64,
-    /// Formula results that were not a number, of all seats.
+    /// Formula results that were not a number, over all seats.
     pub not_a_number: i64,
 }
 
 impl Score {
-    /// What the strategy won of the seats that it held, as numerator and denominator.
+    /// The win rate of the first strategy per seat that it held, as numerator and denominator.
     pub fn won(&self) -> (i64, i64) {
         (self.wins, self.seats * WIN)
     }
@@ -68,7 +68,7 @@ impl Score {
     }
 }
 
-/// Numerators and denominators of deals, from the first on, as sums by group.
+/// Sums the numerators and denominators of deals by group. The first pair belongs to deal 0.
 pub fn by_group(sums: impl IntoIterator<Item = (i64, i64)>) -> Vec<GroupSum> {
     let mut groups = vec![(0, 0); GROUPS];
     for (deal, (y, x)) in sums.into_iter().enumerate() {
@@ -78,12 +78,12 @@ pub fn by_group(sums: impl IntoIterator<Item = (i64, i64)>) -> Vec<GroupSum> {
     groups
 }
 
-/// The ratio of the sums of deals, without those that have no denominator.
+/// Estimates the ratio of the sums as a share. Deals without a denominator are left out.
 pub fn share_of(sums: impl IntoIterator<Item = (i64, i64)>) -> Estimate {
     all_of(sums).share(1.0, &[])
 }
 
-/// The same ratio as a mean of points.
+/// Estimates the same ratio as a mean.
 pub fn mean_of(sums: impl IntoIterator<Item = (i64, i64)>) -> Estimate {
     all_of(sums).mean(&[])
 }
@@ -96,10 +96,10 @@ fn all_of(sums: impl IntoIterator<Item = (i64, i64)>) -> RatioSums {
     all
 }
 
-/// What each deal of each contest came to, in their order, played on the threads of the current pool.
+/// Plays contests on the threads of the current pool. Returns the score of each deal, contest by contest.
 ///
 /// # Errors
-/// When it was asked to stop before the last game ended.
+/// When stopped before the last game ended.
 pub(crate) fn contests<G: Scripted>(
     game: (&G, Objective),
     contests: &[Contest<'_>],

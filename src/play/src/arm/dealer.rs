@@ -8,14 +8,14 @@ use crate::{
 use sim_engine::{BySeat, GameRecord, Luck, MAX_SEATS, Objective, Seat};
 use sim_script::{Notes, Scripted, Strategy};
 
-/// What one thread plays deals with; its room is used again from deal to deal.
+/// Plays deals on one thread, with buffers that it reuses from deal to deal.
 pub struct Dealer<'g, G: Scripted> {
     game: &'g G,
     seed: u64,
     stop: &'g Stop,
     bench: Workbench<G>,
     record: GameRecord,
-    /// What the deal itself does is counted in each of its games.
+    /// Events of the deal itself, which count in each of its games.
     opening: Vec<G::Event>,
 }
 
@@ -25,7 +25,7 @@ impl<'g, G: Scripted> Dealer<'g, G> {
         Dealer { game, seed, stop, bench, record: game.record(), opening: Vec::new() }
     }
 
-    /// From now on decisions of the first strategy's seats are noted.
+    /// From now on, notes the decisions of the first strategy's seats.
     pub fn note(&mut self, notes: Notes) {
         self.bench.evaluator.note(notes);
     }
@@ -34,10 +34,10 @@ impl<'g, G: Scripted> Dealer<'g, G> {
         self.bench.evaluator.take_notes()
     }
 
-    /// Plays a deal at each of its tables; `each` sees the games with the number of their rotation.
+    /// Plays a deal at each of its tables; `each` receives the index of each rotation and the record of its game.
     ///
     /// # Errors
-    /// When it was asked to stop before the last game ended.
+    /// When stopped before the last game ended.
     pub fn deal<'s>(
         &mut self,
         deal: u64,
@@ -48,7 +48,7 @@ impl<'g, G: Scripted> Dealer<'g, G> {
         self.deal_with(deal, 0, schedule, strategy, each)
     }
 
-    /// The same with other later draws: 0 are those of the deal itself.
+    /// Plays a deal with other draws after set-up; `draws` = 0 gives those of the deal itself.
     pub fn deal_with<'s>(
         &mut self,
         deal: u64,
@@ -72,7 +72,7 @@ impl<'g, G: Scripted> Dealer<'g, G> {
             }
             let episode = Episode { game: *game, seats: &seats[..schedule.players()] };
             episode.play(&dealt, &luck, bench, record, &mut Nobody);
-            // A search that was asked to stop has cut its decisions short.
+            // After a stop, a search has cut its decisions short.
             stop.check()?;
             each(rotation, record);
         }

@@ -9,14 +9,14 @@ use crate::{
 };
 use sim_engine::Seat;
 
-/// The same deal and rotation in two arms.
+/// The games of the same deal and rotation in two arms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DivergedGame {
     pub one: Row,
     pub other: Row,
-    /// Seats whose part of the win is another.
+    /// Seats whose share of the win differs.
     pub winners: u32,
-    /// Points by which the seats differ, added up.
+    /// Absolute differences in points, summed over the seats.
     pub points: u64,
 }
 
@@ -50,21 +50,21 @@ impl Sink for Rows {
     }
 }
 
-/// The games of some deals, in their order.
+/// Plays some deals and returns their games in order.
 ///
 /// # Errors
-/// When it was asked to stop.
+/// When stopped.
 pub(super) fn rows(arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Row>, Stopped> {
     let mut rows = Rows { all: Vec::new(), stop: stop.clone() };
     arm.play(deals, arm.empty(), &mut rows);
     stop.check().map(|()| rows.all)
 }
 
-/// Plays these deals in both arms and gives the `most` games that differ most: first those with another
-/// winner, then by points. None where the arms seat other tables.
+/// Plays these deals in both arms and returns the `most` games that differ most: those with another winner first,
+/// then by points. Returns none if the arms seat different tables.
 ///
 /// # Errors
-/// When it was asked to stop.
+/// When stopped.
 pub fn most_diverged(
     one: &Arm,
     other: &Arm,

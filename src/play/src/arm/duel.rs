@@ -1,4 +1,4 @@
-//! Two arms side by side, deal by deal: one strategy in the place of another.
+//! Two arms side by side, deal by deal: one strategy swapped in for another.
 
 use std::ops::{ControlFlow, Range};
 
@@ -8,16 +8,15 @@ use crate::{
     tally::{Duel, LineupStrata, Outcome, Tally},
 };
 
-/// Deals between two looks at what both arms came to: enough to keep all threads busy, few enough that a
-/// test does not run on long after it is decided. It is a fixed number, so that a test looks at the same
-/// deals on any number of threads.
+/// Deals between two interim analyses: enough to keep all threads busy, few enough that a test does not run on long
+/// after it is decided. The number is fixed, so that a test analyzes the same deals on any number of threads.
 pub const INTERIM: u64 = 1024;
 
-/// Deals for each thread that one arm is ahead of the other where somebody searches: a game takes seconds, so that an
-/// interim analysis would come after hours.
+/// Deals per thread by which one arm gets ahead of the other if a strategy searches: a game takes seconds, so that
+/// `INTERIM` deals take hours.
 const TURN: u64 = 8;
 
-/// Keeps outcomes by deal, and passes the run on to whoever watches it.
+/// Keeps outcomes by deal, and passes progress on to `watcher`.
 struct Outcomes<'s> {
     first: u64,
     deals: Vec<Outcome>,
@@ -46,18 +45,18 @@ impl Sink for Outcomes<'_> {
     }
 }
 
-/// What two arms have before their first deal.
+/// The duel of two such arms before their first deal.
 pub fn unplayed(arm: &Arm) -> Duel {
     Duel::new(arm.inputs.rules.players, LineupStrata::new(&arm.schedule).count())
 }
 
-/// Plays both arms over the first `deals`, in turn from one interim analysis to the next, or for fewer deals where
-/// somebody searches, and follows the first strategy of each; `duel` holds the first of them that were played before.
-/// After each turn `interim` sees what they came to so far and may end the duel. The sink may end it anywhere, and what
-/// counts then are the deals that both have played. Memory does not grow with the deals.
+/// Plays the first `deals` deals in both arms and compares the arms' first strategies. `duel` holds deals played
+/// before. The arms take turns, up to the next interim analysis, or for fewer deals if a strategy searches. After
+/// each turn `interim` sees the duel and may end it. The sink may end it anywhere; only deals that both arms have
+/// played count. Memory does not grow with the deals.
 ///
 /// # Errors
-/// When the first strategies of the arms do not meet the same tables.
+/// When the arms differ in their tables or their seed.
 pub fn duel(
     (one, other): (&Arm, &Arm),
     deals: u64,
@@ -79,10 +78,10 @@ pub fn duel(
     };
     while duel.deals < deals {
         let first = duel.deals;
-        // Looks are at the same deals wherever the duel was taken up again.
+        // Interim analyses fall on the same deals wherever the duel was resumed.
         let part = first..deals.min((first / INTERIM + 1) * INTERIM).min(first + turn);
-        // The other strategy plays first: a search is compared with a script, which costs little, and then each deal of the
-        // search counts as soon as it is played.
+        // The other arm plays first. A search is compared with a script, which costs little: once the script has
+        // played, each deal of the search counts as soon as it is played.
         let theirs = outcomes(other, part.clone(), &mut tallies.1, sink);
         if (theirs.len() as u64) < part.end - first {
             break;
@@ -98,7 +97,7 @@ pub fn duel(
     Ok(duel)
 }
 
-/// The outcomes of a range of deals, as far as the sink let them be played.
+/// Plays a range of deals and returns their outcomes, as far as the sink let it play.
 fn outcomes(arm: &Arm, deals: Range<u64>, prefix: &mut Tally, sink: &mut dyn Sink) -> Vec<Outcome> {
     let mut outcomes =
         Outcomes { first: deals.start, deals: Vec::new(), utility: arm.game.utility(), watcher: sink };

@@ -1,4 +1,4 @@
-//! Blocks handed out in order, and folded in order as they come.
+//! Hands blocks out in order, and folds finished blocks in order.
 
 use std::{
     collections::BTreeMap,
@@ -12,8 +12,8 @@ use std::{
 use super::{Sink, Stop};
 use crate::{Details, Row, tally::Tally};
 
-/// Blocks, for each thread, that may be handed out and not folded yet: enough that nobody waits for
-/// a neighbour, few enough that memory does not grow while one block takes long.
+/// Blocks per thread that may be handed out but not folded yet: enough that no thread waits for another, few enough
+/// that memory stays bounded while one block takes long.
 const AHEAD: u64 = 3;
 
 pub struct Block {
@@ -24,16 +24,16 @@ pub struct Block {
 
 /// A growing prefix of blocks that several threads add to.
 pub struct Fold<'f> {
-    /// The number after the last block.
+    /// One more than the number of the last block.
     end: u64,
     window: u64,
-    /// The sink sees the prefix after blocks whose number is a multiple of this, counted from 1, and after the last.
+    /// The sink sees the prefix after blocks whose number, counted from 1, is a multiple of this, and after the last.
     seen: u64,
     state: Mutex<State<'f>>,
-    /// Tells those who wait that the prefix has grown, or will not.
+    /// Wakes waiting workers when the prefix has grown, or is final.
     moved: Condvar,
     stop: Stop,
-    /// The prefix is final: what is still being played is of no use.
+    /// Whether the prefix is final: blocks still in progress are dropped.
     is_over: AtomicBool,
 }
 
@@ -43,9 +43,9 @@ struct State<'f> {
     folded: u64,
     /// The next block to hand out.
     handed: u64,
-    /// Finished blocks after one that is not.
+    /// Finished blocks that wait for an earlier one.
     early: BTreeMap<u64, Block>,
-    /// Tallies of folded blocks, to be used again.
+    /// Tallies of folded blocks, for reuse.
     spare: Vec<Tally>,
     sink: &'f mut dyn Sink,
 }
@@ -80,7 +80,7 @@ impl<'f> Fold<'f> {
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner).prefix
     }
 
-    /// A worker that panics takes the whole run with it, so what it left behind is never read.
+    /// Ignores poison: a worker that panics ends the whole run, so nobody reads what it left behind.
     fn lock(&self) -> MutexGuard<'_, State<'f>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -97,7 +97,7 @@ impl<'f> Fold<'f> {
 pub struct Worker<'w, 'f>(&'w Fold<'f>);
 
 impl Worker<'_, '_> {
-    /// The next block to play; waits while too many are under way. `None` when there is no more.
+    /// The next block to play; waits while too many are in progress. `None` if there are no more.
     pub fn next(&self) -> Option<u64> {
         let Worker(fold) = self;
         let waits = |state: &mut State<'_>| !fold.is_over() && state.handed >= state.folded + fold.window;
@@ -110,7 +110,7 @@ impl Worker<'_, '_> {
         Some(state.handed - 1)
     }
 
-    /// Whether the run has ended, so that the block at hand need not be finished.
+    /// Whether the run has ended, so that the current block need not be finished.
     pub fn is_over(&self) -> bool {
         self.0.is_over()
     }
@@ -119,19 +119,19 @@ impl Worker<'_, '_> {
         &self.0.stop
     }
 
-    /// Ends the run with the blocks that are folded.
+    /// Ends the run with the blocks folded so far.
     pub fn end(&self) {
-        // Under the lock, so that nobody checks before and waits after.
+        // Takes the lock, so that no worker checks the flag before this and waits after it.
         let _state = self.0.lock();
         self.0.close();
     }
 
-    /// The tally of a block that is folded, with its games still in it.
+    /// The tally of a folded block, with its games still in it.
     pub fn spare(&self) -> Option<Tally> {
         self.0.lock().spare.pop()
     }
 
-    /// Takes a block, and folds all that are in turn.
+    /// Takes a finished block, and folds every block whose turn has come.
     pub fn finish(&self, number: u64, block: Block) {
         let Worker(fold) = self;
         let mut state = fold.lock();
@@ -154,8 +154,8 @@ impl Worker<'_, '_> {
     }
 }
 
-/// Nobody waits for a worker that has gone. One that finds no further block goes while others still
-/// play; one that panics ends the run.
+/// Wakes waiting workers, because none may wait for one that has left. A worker without a further block leaves while
+/// others still play; one that panics ends the run.
 impl Drop for Worker<'_, '_> {
     fn drop(&mut self) {
         if std::thread::panicking() {

@@ -1,25 +1,25 @@
-//! All that a run is a function of, but the number of games.
+//! Everything that determines a run, except the number of games.
 
 use serde::{Deserialize, Serialize};
 
 use sim_engine::{Objective, luck::hash_name, settings::Change};
 use sim_script::{Search, Strategy};
 
-/// By which rules, and by which code.
+/// The rules, and the code that plays by them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Ruleset {
     pub game: String,
     pub players: usize,
     #[serde(default, skip_serializing_if = "Objective::is_wins")]
     pub objective: Objective,
-    /// Named variants, each laid over those before.
+    /// Named variants, each applied after those before.
     pub presets: Vec<String>,
-    /// Text of the file laid over the presets, if there was one.
+    /// Text of the data file applied after the presets, if there is one.
     pub data: Option<String>,
-    /// What was changed after that, `path=value`.
+    /// Changes made after that, as `path=value`.
     #[serde(default)]
     pub set: Vec<String>,
-    /// Every value that all this puts off its default.
+    /// Every value that these move off its default.
     pub changes: Vec<Change>,
     /// Fingerprint of the code that plays and counts the game.
     #[serde(default)]
@@ -28,18 +28,18 @@ pub struct Ruleset {
 
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct StrategyEntry {
-    /// The name in the tables: of the file, and of the params that were set.
+    /// The name in the tables: that of the file, with the params that were set.
     pub name: String,
     pub about: String,
     pub params: Vec<(String, f64)>,
     /// Decisions that the file leaves to the game's default.
     pub from_default: Vec<String>,
-    /// `None` for a strategy that has no file.
+    /// `None` for a strategy without a file.
     pub text: Option<String>,
-    /// Of a search: imagined games for a decision. The rest is of the strategy that plays them.
+    /// Rollouts per decision of a search. `params`, `from_default` and `text` are then those of its base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<u32>,
-    /// Of a search: those it takes its rivals for, where that is not the strategy that plays.
+    /// Strategies that a search assumes its rivals to play; empty if it assumes its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rivals: Vec<StrategyEntry>,
 }
@@ -62,34 +62,32 @@ impl StrategyEntry {
         }
     }
 
-    /// Whether the game's default script decides anything for it.
+    /// Whether the game's default script makes any of its decisions, or of its assumed rivals'.
     pub fn leans_on_default(&self) -> bool {
         !self.from_default.is_empty() || self.rivals.iter().any(StrategyEntry::leans_on_default)
     }
 }
 
-/// What a run is a function of, but the number of games: runs of the same inputs are parts of one
-/// long run.
+/// Everything that determines a run, except the number of games: runs with the same inputs are parts of one long run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Inputs {
     #[serde(flatten)]
     pub rules: Ruleset,
     pub seed: u64,
-    /// The strategy in each seat where one table was asked for; without it the strategies are a pool
-    /// that shares the seats in turn.
+    /// The strategy in each seat of a single fixed table. If `None`, the strategies are a pool that shares the seats
+    /// in turn.
     pub lineup: Option<Vec<String>>,
-    /// The strategy that sits at every table, if there is one; it comes first, and the others are its
-    /// field.
+    /// The strategy that sits at every table, if there is one. It comes first, and the others are its field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entrant: Option<String>,
     pub strategies: Vec<StrategyEntry>,
-    /// Text of the game's default script, if it decides anything for one of the strategies.
+    /// Text of the game's default script, if it makes any decision of these strategies.
     pub default_script: Option<String>,
 }
 
-/// Sixteen hexadecimal digits that differ when the value does.
+/// A hash of a value as sixteen hexadecimal digits.
 pub fn digest(value: &impl Serialize) -> String {
-    // Plain structs with text keys always become JSON.
+    // Plain structs with text keys always serialize to JSON.
     let text = serde_json::to_string(value).unwrap_or_default();
     format!("{:016x}", hash_name(&text))
 }

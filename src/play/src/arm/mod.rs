@@ -1,12 +1,11 @@
-//! Arms: what is played, over any range of deals, on all cores, folded in order.
+//! Arms: the inputs of runs, played over any range of deals on all cores and folded in order.
 //!
-//! Deals are played in blocks of a constant size. A block gives the same tally whoever plays it and
-//! when. Tallies are whole numbers and are added to a growing prefix in the order of the deals, so
-//! the result depends on the inputs and the deals alone: not on the number of threads, and not on
-//! whether the deals were played in one go.
+//! Deals are played in blocks of a constant size. A block's tally does not depend on the thread or the time of play.
+//! Tallies are whole numbers, added to a growing prefix in the order of the deals. The result therefore depends on
+//! the inputs and the deals alone: not on the number of threads, nor on whether the deals were played in one go.
 //!
-//! Every comparison is [`Arms`] that meet the same deals, held against the first of them; where the
-//! outcome of each deal is wanted, a [`duel()`] plays two side by side.
+//! Every comparison consists of [`Arms`] that play the same deals; the first is the baseline. [`duel()`] plays two
+//! arms side by side where the outcome of each deal is needed.
 
 mod agreement;
 #[allow(clippy::module_inception)]
@@ -63,43 +62,43 @@ pub use trajectories::{SamplingJob, TrajectoryBatch};
 pub use twice::PairedOutcome;
 pub(crate) use twice::twice;
 
-/// Deals of a block, the unit of work and of folding: few enough that short runs keep all threads
-/// busy and that a run stops soon, enough that an empty tally costs nothing beside them.
+/// Deals of a block, the unit of work and of folding: few enough that short runs keep all threads busy and that a run
+/// stops soon, enough that the cost of an empty tally is negligible.
 pub const BLOCK: u64 = 256;
 
-/// Deals of a block when details are wanted: those of a long game fill much room, and blocks under way
-/// hold all of theirs.
+/// Deals of a block if the sink takes details, which are large for long games: every block in progress buffers its
+/// own.
 const DETAILED_BLOCK: u64 = BLOCK / 8;
 
-/// A run of fewer deals is played in pieces of a block, as one or two blocks would leave threads idle. Whoever wants no more
-/// than the tally sees it after whole blocks all the same.
+/// A run of fewer deals plays its blocks in pieces, because one or two blocks would leave threads idle. A sink that
+/// takes only the tally still sees it after whole blocks.
 const SHORT: u64 = 16 * BLOCK;
 const PIECES: u64 = 8;
 
-/// Deals of a block when somebody searches: a game takes seconds, and tallies are nothing beside it.
+/// Deals of a block if a strategy searches: a game takes seconds, and the cost of a tally is negligible.
 const SEARCHED_BLOCK: u64 = 1;
 
 pub trait Sink: Send {
-    /// Whether it wants the games one by one.
+    /// Whether it takes each game as a row.
     fn takes_rows(&self) -> bool {
         false
     }
 
-    /// Whether it wants what is of no fixed length: uses of components, and measures.
+    /// Whether it takes data of variable length: uses of components, and measures.
     fn takes_details(&self) -> bool {
         false
     }
 
-    /// What ends the run at once: blocks that are not full by then are dropped.
+    /// A stop that ends the run at once and drops unfinished blocks.
     fn stop(&self) -> Stop {
         Stop::new()
     }
 
-    /// The details of the block that is folded next, if they are wanted.
+    /// Receives the details of the block that is folded next, if it takes details.
     fn detailed(&mut self, _: &Details) {}
 
-    /// The prefix has grown by a block, whose games are `rows` if they are wanted; a break ends the
-    /// run there. Blocks come in the order of their deals, whichever thread played them.
+    /// Called after a block has been added to the prefix; `rows` are its games if the sink takes rows. A break ends
+    /// the run there. Blocks come in the order of their deals.
     fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()>;
 }
 
@@ -119,8 +118,8 @@ pub(crate) struct Play<'a, G: Scripted> {
 }
 
 impl<G: Scripted> Play<'_, G> {
-    /// Plays `deals` on the threads of the current pool and adds them to `prefix`, which holds
-    /// what was played before them. The sink sees the prefix after every block.
+    /// Plays `deals` on the threads of the current pool and adds them to `prefix`, the tally of the deals before
+    /// them. The sink sees the prefix after every block.
     pub fn run(&self, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
         let searches = self.strategies.iter().any(|strategy| strategy.search().is_some());
         let is_short = deals.end.saturating_sub(deals.start) < SHORT;
@@ -136,8 +135,8 @@ impl<G: Scripted> Play<'_, G> {
         self.run_in_blocks((size, pieces), deals, prefix, sink)
     }
 
-    /// The same in blocks of `size` deals, each played in so many pieces, which divide it; of pieces no rows and no details
-    /// are kept.
+    /// Plays in blocks of `size` deals, each split into `pieces`, which must divide `size`. More than one piece is
+    /// only for sinks that take neither rows nor details.
     pub(crate) fn run_in_blocks(
         &self,
         (size, pieces): (u64, u64),
@@ -146,7 +145,7 @@ impl<G: Scripted> Play<'_, G> {
         sink: &mut dyn Sink,
     ) -> Tally {
         let size = size / pieces;
-        // Blocks start at multiples of their size, wherever the range does.
+        // Blocks start at multiples of their size, even if the range does not.
         let blocks = if deals.is_empty() { 0..0 } else { deals.start / size..deals.end.div_ceil(size) };
         let takes = (sink.takes_rows(), sink.takes_details());
         let fold = Fold::new(prefix, blocks, pieces, sink);
@@ -163,14 +162,14 @@ impl<G: Scripted> Play<'_, G> {
         fold.into_prefix()
     }
 
-    /// Plays one block, unless the run ends before it is full.
+    /// Plays one block. Fails if the run ends before the block is complete.
     fn block(
         &self,
         deals: Range<u64>,
         takes: (bool, bool),
         worker: &Worker<'_, '_>,
     ) -> Result<Block, Stopped> {
-        // A tally may be large, so that one is made for each block under way and used again.
+        // A tally may be large, so each block in progress reuses the tally of an earlier one.
         let mut tally = worker.spare().unwrap_or_else(|| Tally::new(self.frame));
         tally.clear();
         let (takes_rows, takes_details) = takes;

@@ -1,8 +1,8 @@
-//! Decisions of a strategy beside their alternatives: each is followed by imagined games in the same worlds.
+//! Compares decisions of a strategy with their alternatives by rollouts in the same sampled worlds.
 //!
-//! As a search does for the decision at hand, but for decisions of games among strategies, so that a
-//! learner can tell what alternatives are worth in many situations. All answers of a decision meet the same worlds, and the
-//! strategies at the table play on: most of the luck falls out of their differences.
+//! A search does this for the decision at hand. Here it is done for decisions in games among strategies, so that a
+//! learner can estimate advantages in many situations. All answers to a decision meet the same worlds, and the
+//! strategies at the table play on, so most of the luck cancels in their differences.
 
 use std::ops::Range;
 
@@ -23,45 +23,45 @@ use sim_script::{
 
 const ROLLOUTS: Purpose = Purpose::new("play.rollouts");
 
-/// Deals that one thread plays in one go.
+/// Deals of a batch, the unit of work.
 const PIECE: u64 = 2;
 
-/// Strategies around the tables of a schedule. Decisions of the first are compared with alternatives.
+/// Strategies around the tables of a schedule. Decisions of the first one are compared with alternatives.
 pub struct RolloutJob<'a> {
     pub strategies: Vec<&'a Strategy>,
     pub schedule: &'a Schedule,
-    /// The first strategy as it learns: what it notes by its policy is what the first strategy would decide.
+    /// The form of the first strategy that learns: by `policy` it answers as the first strategy would.
     pub learner: &'a Strategy,
     pub policy: &'a BehaviorPolicy,
-    /// The chance of a decision to be looked at.
+    /// The probability with which a decision is compared.
     pub rate: f64,
     pub worlds: u32,
-    /// Answers beside the own one, the most probable first.
+    /// The most alternatives per decision, besides its own answer; the most probable come first.
     pub alternatives: usize,
     pub deals: Range<u64>,
 }
 
-/// Decisions of a few deals, and what their answers are worth.
+/// Decisions of a few deals, and the values of their answers.
 pub struct RolloutBatch {
     pub notes: Notes,
-    /// What each whole answer in [`Notes::plans`] is worth more than the one that was given, 0 for that: in wins with a lead
-    /// beside them, as searches weigh games, or in points. Not a number where it was not tried.
+    /// Advantage of each whole answer in [`Notes::plans`] over the one that was given, whose own is 0: in wins plus a
+    /// weighted lead, as searches value games, or in points. NaN for an answer that was not tried.
     pub advantages: Vec<f32>,
-    /// Squares of how far imagined games lie from the mean of their decision, summed, and how many of these games there are.
+    /// Squared deviations of rollouts from the mean of their decision, summed, and the number of these rollouts.
     pub squares: f64,
     pub imagined: u64,
-    /// Wins of the first strategy in the games themselves, in parts of a [win](crate::tally::WIN), and its seats in them.
+    /// Wins of the first strategy in the games proper, in parts of a [win](crate::tally::WIN), and its seats in them.
     pub won: i64,
     pub seats: u64,
-    /// Games that were played, imagined ones among them.
+    /// Games played, rollouts included.
     pub games: u64,
 }
 
-/// Plays the games of a job on the threads of the current pool. Batches are in the order of the deals; how deals are
-/// cut into batches depends on the deals alone.
+/// Plays the games of a job on the threads of the current pool. Batches are in the order of the deals; which deals
+/// form a batch depends on the deals alone.
 ///
 /// # Errors
-/// When it was asked to stop before the last game ended.
+/// When stopped before the last game ended.
 pub(crate) fn rollouts<G: Scripted>(
     (game, objective): (&G, Objective),
     job: &RolloutJob<'_>,
@@ -85,11 +85,11 @@ struct RolloutWorker<'a, G: Scripted> {
     comparer: AnswerComparer<'a, G>,
 }
 
-/// Compares the answers of decisions, with room that is used again.
+/// Compares the answers to decisions, with buffers that it reuses.
 struct AnswerComparer<'a, G: Scripted> {
     job: &'a RolloutJob<'a>,
     objective: Objective,
-    /// Where the learner decides; its evaluator has the notes of the batch.
+    /// Where the learner decides; its evaluator holds the notes of the batch.
     noting: Workbench<G>,
     imagining: Workbench<G>,
     legal: Vec<G::Action>,
@@ -146,7 +146,7 @@ impl<'a, G: Scripted> RolloutWorker<'a, G> {
         })
     }
 
-    /// Plays a deal at each of its tables; `each` sees the seats of the first strategy and how the game ended.
+    /// Plays a deal at each of its tables; `each` receives the first strategy's seats and the game's record.
     fn deal(
         &mut self,
         deal: u64,
@@ -180,7 +180,7 @@ impl<'a, G: Scripted> RolloutWorker<'a, G> {
 }
 
 impl<G: Scripted> AnswerComparer<'_, G> {
-    /// Compares the answers of a decision, if the learner has several.
+    /// Compares the answers to a decision, if the learner has several.
     fn compare(
         &mut self,
         episode: &Episode<'_, G>,
@@ -225,14 +225,14 @@ impl<G: Scripted> AnswerComparer<'_, G> {
                 break;
             }
             let actions = decide(job.learner, (&ask, state), (known, Some(plan)), noting);
-            // Several plans may come to the same.
+            // Several plans may consist of the same actions.
             if answers.iter().all(|answer| answer.actions != actions) {
                 answers.push(Answer::new(plan, actions));
             }
         }
         if let Some(notes) = noting.evaluator.notes() {
             notes.truncate(if answers.len() > 1 { known + 1 } else { known });
-            // Each forced answer was noted in its turn; the own one stands.
+            // Every forced answer replaced the note: this restores the note of the learner's own answer.
             notes.decisions.get_mut(known).into_iter().for_each(|last| *last = noted);
         }
         if answers.len() == 1 {
@@ -266,7 +266,7 @@ impl<G: Scripted> AnswerComparer<'_, G> {
     }
 }
 
-/// A whole answer, and the imagined games that follow it.
+/// A whole answer, and the rollouts that follow it.
 struct Answer<A> {
     plan: usize,
     actions: Vec<A>,
@@ -279,8 +279,8 @@ impl<A> Answer<A> {
     }
 }
 
-/// What the learner does at a decision; of an answer that reaches further, what belongs to it. `known` decisions were noted
-/// before, and this one stands behind them. A forced answer is the one at that place among those it draws from.
+/// The learner's answer to a decision, cut off where the decision ends. It is noted after the first `known`
+/// decisions. `forced` is the index of the answer to give among those that the learner draws from.
 fn decide<G: Scripted>(
     learner: &Strategy,
     (ask, state): (&Ask<'_, G>, &G::State),

@@ -1,4 +1,4 @@
-//! The game in which a seat or a strategy wins or loses by most.
+//! The game in which a seat or a strategy wins or loses by the most points.
 
 use std::ops::Range;
 
@@ -12,14 +12,14 @@ use sim_engine::Seat;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
     Seat(Seat),
-    /// By its place in the pool.
+    /// Index in the pool.
     Strategy(u8),
 }
 
-/// Of these deals the game that it wins alone by the most points, or loses by most; none where there is no such.
+/// The game that `whose` wins alone by the most points, or loses by the most; `None` if there is no such game.
 ///
 /// # Errors
-/// When it was asked to stop.
+/// When stopped.
 pub fn clearest(
     arm: &Arm,
     whose: Whose,
@@ -44,6 +44,6 @@ pub fn clearest(
         Seat::all(players).filter_map(of_seat).max()
     };
     let scored = rows(arm, deals, stop)?.into_iter().filter_map(|row| Some((ahead(&row)?, row)));
-    // Among equals the earliest game.
+    // Among equals, the earliest game.
     Ok(scored.reduce(|best, one| if one.0 > best.0 { one } else { best }).map(|(_, row)| row))
 }

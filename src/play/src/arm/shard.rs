@@ -1,4 +1,4 @@
-//! Parts of a run that are played apart, on as many machines as there are.
+//! Shards: parts of a run that are played separately, on any number of machines.
 
 use std::{fmt, ops::Range, str::FromStr};
 
@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::BLOCK;
 
-/// The `number`-th of so many parts, from 1. Parts are ranges of deals; a deal is played whole, in all its
-/// rotations, in one of them.
+/// The `number`-th of `of` shards, counted from 1. Shards are ranges of deals. A deal is played in one of them, in
+/// all its rotations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     pub number: u64,
@@ -15,8 +15,8 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The deals of this part of so many: all parts are of about the same size, and begin with a block
-    /// where each has one.
+    /// The deals of this shard, out of `all`. Shards are about equally large, and begin with a block if there is at
+    /// least one for each.
     pub fn deals(&self, all: u64) -> Range<u64> {
         let unit = if all / self.of >= BLOCK { BLOCK } else { 1 };
         let first = |number: u64| {

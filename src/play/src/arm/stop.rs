@@ -1,4 +1,4 @@
-//! How work is asked to end.
+//! A request to end work.
 
 use std::{
     ops::ControlFlow,
@@ -11,8 +11,8 @@ use std::{
 use super::Sink;
 use crate::{Row, tally::Tally};
 
-/// Asks work to end. It is cloned to whoever may ask, and never taken back. Every loop over games checks it after each
-/// game, and a search between its rollouts: the games under way are abandoned.
+/// A request to end work, which is never taken back. Everyone who may make it holds a clone. Every loop over games
+/// checks it after each game, and a search between its rollouts; games in progress are abandoned.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
@@ -33,7 +33,7 @@ impl Stop {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Goes on where nobody has asked.
+    /// Fails after a request.
     ///
     /// # Errors
     /// [`Stopped`].
@@ -41,13 +41,13 @@ impl Stop {
         if self.is_asked() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// What is set to ask, for a handler of signals.
+    /// The flag of the request, for a signal handler.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }
 }
 
-/// A sink that wants nothing but to end the run.
+/// A sink that only ends the run.
 impl Sink for Stop {
     fn stop(&self) -> Stop {
         self.clone()

@@ -1,4 +1,4 @@
-//! What the numbers of an arm are about.
+//! What the figures of an arm are about.
 
 use crate::Utility;
 use sim_engine::{Component, Info, Kind, Objective};
@@ -6,14 +6,13 @@ use sim_engine::{Component, Info, Kind, Objective};
 #[derive(Debug, Clone)]
 pub struct Subject<'a> {
     pub info: &'static Info,
-    /// What is played for.
     pub objective: Objective,
     pub players: usize,
     pub strategies: Vec<String>,
-    /// The opponent that holds no seat, if one plays.
+    /// The opponent without a seat, if one plays.
     pub automa: Option<&'static str>,
     pub components: &'a [Component],
-    /// The printed price of each component, where it has one.
+    /// The price of each component under the arm's settings, if it has one.
     pub prices: Vec<Option<i64>>,
 }
 
@@ -22,12 +21,12 @@ impl Subject<'_> {
         Utility::new(self.info, self.objective)
     }
 
-    /// The share of wins of a seat when all are equal; none where an opponent holds no seat.
+    /// The win rate of a seat if all are equal; `None` in solo play and against an automa.
     pub fn fair_share(&self) -> Option<f64> {
         (self.players > 1 && self.automa.is_none()).then(|| 1.0 / self.players as f64)
     }
 
-    /// Those whose play is told apart: the strategies, and the automa after them.
+    /// The strategies, then the automa: each has its play counted separately.
     pub fn plans(&self) -> impl Iterator<Item = &str> {
         self.strategies.iter().map(String::as_str).chain(self.automa)
     }

@@ -1,4 +1,4 @@
-//! Games that a strategy trains on: the decisions of its seats, and what they won.
+//! Games that a strategy trains on: the decisions of its seats, and their results.
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use crate::{Schedule, tally::wins};
 use sim_engine::{BySeat, GameRecord, Objective};
 use sim_script::{Notes, Scripted, Strategy, notes::BehaviorPolicy, plan::Aims};
 
-/// Deals that one thread plays in one go.
+/// Deals of a batch, the unit of work.
 const PIECE: u64 = 8;
 
-/// Strategies around the tables of a schedule. The trajectories are those of every seat of the first strategy.
+/// Strategies around the tables of a schedule. Every seat of the first one yields a trajectory.
 pub struct SamplingJob<'a> {
     pub strategies: Vec<&'a Strategy>,
     pub schedule: &'a Schedule,
@@ -23,7 +23,7 @@ pub struct SamplingJob<'a> {
 /// The decisions and results of a few deals.
 pub struct TrajectoryBatch {
     pub notes: Notes,
-    /// What each seat won in each game, in parts of a [win](crate::tally::WIN).
+    /// Wins of each seat in each game, in parts of a [win](crate::tally::WIN).
     pub wins: Vec<BySeat<i64>>,
     /// Points of each seat in each game.
     pub points: Vec<BySeat<i32>>,
@@ -31,11 +31,11 @@ pub struct TrajectoryBatch {
     pub plans: Vec<BySeat<f64>>,
 }
 
-/// Plays the games of a job on the threads of the current pool. Batches are in the order of the deals; how deals are
-/// cut into batches depends on the deals alone.
+/// Plays the games of a job on the threads of the current pool. Batches are in the order of the deals; which deals
+/// form a batch depends on the deals alone.
 ///
 /// # Errors
-/// When it was asked to stop before the last game ended.
+/// When stopped before the last game ended.
 pub(crate) fn sample_trajectories<G: Scripted>(
     (game, objective): (&G, Objective),
     job: &SamplingJob<'_>,
@@ -66,7 +66,7 @@ pub(crate) fn sample_trajectories<G: Scripted>(
     firsts.par_iter().map_init(|| Dealer::new((game, objective), seed, stop), play).collect()
 }
 
-/// What each seat of a game did of a plan is worth.
+/// The worth of what each seat of a game achieved of a plan.
 fn planned(plan: &Aims, record: &GameRecord) -> BySeat<f64> {
     BySeat::from_fn(record.players, |seat| plan.worth(record, seat))
 }

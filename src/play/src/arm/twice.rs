@@ -1,8 +1,8 @@
-//! Deals played twice: the same set-up, with later draws of their own.
+//! Deals played twice: the same set-up with different later draws.
 //!
-//! What a game sets up before the first decision is the deal, with decks that are shuffled then; Critter Kitchen shuffles its orders as they are drawn. All that
-//! is drawn afterwards, by the rules or by strategies that leave a choice to chance, comes from luck that is
-//! handed to every step; a second play gets another.
+//! The deal is what a game sets up before the first decision, with the decks that it shuffles then; Critter Kitchen
+//! shuffles its orders as they are drawn. All later draws, by the rules or by strategies that leave a choice to
+//! chance, come from luck that is passed to every step. A second play gets different luck.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::{Schedule, tally::wins};
 use sim_engine::{GameRecord, Objective, Seat};
 use sim_script::{Scripted, Strategy};
 
-/// What a seat came to in both plays of a deal.
+/// The results of a seat in both plays of a deal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PairedOutcome {
     /// In parts of a [win](crate::tally::WIN).
@@ -21,10 +21,10 @@ pub struct PairedOutcome {
     pub points: [i32; 2],
 }
 
-/// Every seat of every table of each deal, played twice on the threads of the current pool.
+/// Plays every table of each deal twice on the threads of the current pool, and returns the results of every seat.
 ///
 /// # Errors
-/// When it was asked to stop before the last game ended.
+/// When stopped before the last game ended.
 pub(crate) fn twice<G: Scripted>(
     game: (&G, Objective),
     (strategies, schedule, seed): (&[Strategy], &Schedule, u64),
@@ -41,7 +41,7 @@ pub(crate) fn twice<G: Scripted>(
                     if again == 0 {
                         plays.push(PairedOutcome::default());
                     }
-                    // A part of a win is at most 60.
+                    // At most 60, a whole win.
                     plays[at].wins[again] = won[seat] as i32;
                     plays[at].points[again] = record.points[seat];
                     at += 1;

@@ -1,8 +1,8 @@
-//! Laws of what a strategy never does.
+//! Laws of bans: what a strategy must never do.
 //!
-//! A game says by [`Game::takes`] which components an action is for. That is held against what is counted in random
-//! play; and strategies that come with the game are banned from one thing after the other, and must not do it while
-//! something else is legal.
+//! A game declares by [`Game::takes`] which components an action is for. One law compares this with what random play
+//! counts. The other bans one thing after another for shipped strategies, which must not do it while anything else is
+//! legal.
 
 use std::collections::BTreeSet;
 
@@ -13,17 +13,17 @@ use sim_script::{Never, Scripted, Strategy, Title, Why, library};
 
 /// Deals at each table size.
 const DEALS: u64 = 12;
-/// Who is banned: one whose answers are solved, and one who draws them.
+/// The strategies that are banned: one whose answers are solved for, and one that draws them.
 const PLAYERS: [&str; 2] = ["default", "champion"];
 const GAMES: u64 = 2;
 
-/// What seats have taken on purpose, beside what is counted.
+/// What seats have taken on purpose, to be compared with what is counted.
 struct Purposes<'a, G: Game> {
     game: &'a G,
     record: GameRecord,
     /// Components by seat that some action of the seat was for.
     meant: BTreeSet<(usize, Seat)>,
-    /// What the action under way gives to others: those whose card it is choose it.
+    /// Components that the action in progress names by number. They may go to other seats, but its seat chose them.
     given: Vec<usize>,
     forgotten: BTreeSet<String>,
 }
@@ -55,7 +55,7 @@ impl<G: Game> Watch<G> for Purposes<'_, G> {
     }
 }
 
-/// What a seat takes of the sorts that players choose it has chosen by an action that [`Game::takes`] tells of.
+/// A seat that takes a component of a chosen kind has chosen it by an action for which [`Game::takes`] names it.
 pub fn what_players_take_they_have_chosen<G: Scripted, T: Title<Game = G>>(title: &T) {
     for game in tables(title) {
         for deal in 0..DEALS {
@@ -104,7 +104,7 @@ impl<G: Game> Watch<G> for Keeping<'_, G> {
     }
 }
 
-/// Strategies that come with the game keep to any ban while something else is legal.
+/// Shipped strategies keep to any ban while anything else is legal.
 pub fn what_is_never_done_is_not_done<G: Scripted, T: Title<Game = G>>(title: &T) {
     let components = |kind: &str| -> Vec<String> {
         let of_kind = |game: &G| {
@@ -117,7 +117,7 @@ pub fn what_is_never_done_is_not_done<G: Scripted, T: Title<Game = G>>(title: &T
     let mut bans: Vec<String> = sim_script::never::actions(title);
     for kind in kinds {
         bans.push(kind.name.to_owned());
-        // The first and the last of each sort stand for the others.
+        // The first and the last component of a kind stand for the others.
         let all = components(kind.name);
         bans.extend(all.first().cloned());
         bans.extend(all.last().cloned());

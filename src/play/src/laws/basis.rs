@@ -1,4 +1,4 @@
-//! The order of the laws: a law that rests on a broken one says nothing, so that a fault is told once, by the most
+//! The order of the laws. A law that depends on a broken one shows nothing, so a fault is reported once, by the most
 //! basic law that it breaks.
 
 use std::{
@@ -15,11 +15,11 @@ use super::{files, hidden, rules, scripts};
 use sim_engine::Lawful;
 use sim_script::Title;
 
-/// The name of a law, and the law itself, which panics where a game breaks it.
+/// The name of a law, and the law itself, which panics if a game breaks it.
 type Law<T> = (&'static str, fn(&T));
 
-/// The laws that others rest on, the most basic first, each with the modules of laws that rest on it; all do where none
-/// is named.
+/// The laws that others depend on, the most basic first. Each has the modules of the laws that depend on it; an empty
+/// list stands for all modules.
 fn basis<T: Title<Game: Lawful>>() -> [(Law<T>, &'static [&'static str]); 8] {
     [
         (("the_files_of_the_game_are_read", files::the_files_of_the_game_are_read), &[]),
@@ -36,12 +36,12 @@ fn basis<T: Title<Game: Lawful>>() -> [(Law<T>, &'static [&'static str]); 8] {
     ]
 }
 
-/// Holds a game to a law of a module, unless it breaks one that this law rests on.
+/// Checks a law of a module, unless the game breaks one that this law depends on.
 pub fn hold_to<T: Title<Game: Lawful>>(title: &T, module: &str, name: &'static str, law: fn(&T)) {
     if !stands_on_broken(title, module, name) {
         let mut is_first = false;
         if let Err(complaint) = held(title, (name, law), &mut is_first) {
-            // Whoever breaks a law first has printed the complaint.
+            // The panic hook has printed the complaint for the caller that ran the law.
             if is_first {
                 resume_unwind(Box::new(complaint));
             }
@@ -50,23 +50,23 @@ pub fn hold_to<T: Title<Game: Lawful>>(title: &T, module: &str, name: &'static s
     }
 }
 
-/// Whether a law of a module rests on one that the game breaks.
+/// Whether a law of a module depends on one that the game breaks.
 pub fn stands_on_broken<T: Title<Game: Lawful>>(title: &T, module: &str, name: &str) -> bool {
     let before = basis::<T>().into_iter().take_while(|((basic, _), _)| *basic != name);
     let mut before = before.filter(|(_, modules)| modules.is_empty() || modules.contains(&module));
     before.any(|(law, _)| held(title, law, &mut false).is_err())
 }
 
-/// Whether laws are held to say what is wrong, by a program and not by a test.
+/// Whether a program runs the laws for their complaints, not as tests.
 static SILENT: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn is_silent() -> bool {
     SILENT.load(Ordering::Relaxed)
 }
 
-/// What the laws say of a game, in their order: the name of each that it breaks, with the complaint. Those that rest on a
-/// broken one are left out. `begins` gets the name of each law before the law is
-/// held. Prints nothing; whoever has a terminal silences panics.
+/// The complaints of the laws about a game, in their order: the name of each broken law, with its complaint. Laws
+/// that depend on a broken one are left out. `begins` receives the name of each law before it runs. Prints nothing,
+/// but leaves it to the caller to silence panics.
 pub fn complaints<T: Title<Game: Lawful>>(
     title: &T,
     laws: impl IntoIterator<Item = (&'static str, &'static str, fn(&T))>,
@@ -80,10 +80,10 @@ pub fn complaints<T: Title<Game: Lawful>>(
 
 type Held = Arc<OnceLock<Result<(), String>>>;
 
-/// The type of a title, where its `Info` lies, and the name of a law.
+/// The type of a title, the address of its `Info`, and the name of a law.
 type LawOfTitle = (&'static str, usize, &'static str);
 
-/// What has come of each law: it is held once in a process.
+/// The result of each law, which runs once per process.
 static HELD: LazyLock<Mutex<BTreeMap<LawOfTitle, Held>>> = LazyLock::new(Mutex::default);
 
 fn held<T: Title>(title: &T, (name, law): Law<T>, is_first: &mut bool) -> Result<(), String> {

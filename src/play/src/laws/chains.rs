@@ -1,4 +1,4 @@
-//! The law of chains: each result has one chain.
+//! The law of chains: different chains have different results.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::{random_play, tables};
 use sim_engine::{Game, Node, Offer, Seat, Shape};
 use sim_script::{Scripted, Title};
 
-/// Every answer of a chain from this state on, as the state it leads to.
+/// Collects the results of all chains that go on from this state: the states that they lead to.
 fn chain_results<G: Game>(
     game: &G,
     state: &G::State,
@@ -46,7 +46,7 @@ pub fn chains_are_canonical<G: Scripted, T: Title<Game = G>>(title: &T) {
                 if title.info().decision(decision).shape != Shape::Chain || !is_start {
                     return;
                 }
-                // The first one, however rare chains are, and then every seventh.
+                // The first chain, however rare chains are, and then at every seventh step.
                 if checked > 0 && step % 7 != 0 {
                     return;
                 }

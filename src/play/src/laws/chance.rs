@@ -1,4 +1,4 @@
-//! The law of listed chance: what a small game lists is what luck draws.
+//! The law of listed chance: a small game lists what luck draws.
 
 use std::{collections::BTreeMap, fmt::Debug};
 
@@ -7,10 +7,10 @@ use sim_engine::{Lawful, Luck, Node, Seat};
 use sim_script::{Scripted, Title};
 
 const DRAWS: u64 = 2000;
-/// Standard errors that a share of the draws may lie off its probability.
+/// Standard errors by which a share of the draws may differ from its probability.
 const SURE: f64 = 6.0;
 
-/// Where a game lists its deals, it lists all chance outcomes, with the probabilities that luck gives them.
+/// A game that lists its deals lists all chance outcomes, with the probabilities that luck gives them.
 pub fn listed_chance_is_what_luck_draws<G: Scripted, T: Title<Game = G>>(title: &T) {
     for (name, game) in rulings(title) {
         let Some(deals) = game.enumerate_deals() else { continue };
@@ -51,18 +51,18 @@ fn compare<S: PartialEq + Debug>(place: &str, listed: &[(S, f64)], drawn: impl I
     }
 }
 
-/// Sights of which the odds are compared, and worlds that are drawn for each.
+/// Observations whose odds are compared, and worlds drawn for each.
 const SIGHTS: usize = 24;
 const WORLDS: u64 = 1500;
 
-/// Where all deals are listed, what a seat does not see is imagined with the odds that it has given what the seat sees.
-/// That finds what an open number gives away of something hidden.
+/// If all deals are listed, a seat draws what it does not see with the conditional odds given what it sees. This
+/// finds open numbers that give away something hidden.
 pub fn listed_deals_are_imagined_with_their_odds<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     for game in tables(title) {
         let Some(deals) = game.enumerate_deals() else { continue };
         for seat in Seat::all(game.players()) {
             let mut sights: BTreeMap<String, Vec<&(G::State, f64)>> = BTreeMap::new();
-            // What chance decides next is not yet as it will be.
+            // A deal that goes on with chance is not complete yet.
             for deal in deals.iter().filter(|deal| matches!(game.node(&deal.0), Node::Decision { .. })) {
                 sights.entry(format!("{:?}", game.observe(&deal.0, seat))).or_default().push(deal);
             }
@@ -73,7 +73,7 @@ pub fn listed_deals_are_imagined_with_their_odds<G: Scripted + Lawful, T: Title<
     }
 }
 
-/// Compares field by field what is hidden in states that look alike to a seat with what it imagines at one of them.
+/// Compares, field by field, what is hidden in states that look alike to a seat with worlds drawn from one of them.
 fn compare_odds<G: Lawful>(game: &G, seat: Seat, sight: &str, alike: &[&(G::State, f64)]) {
     let all: f64 = alike.iter().map(|(_, probability)| probability).sum();
     let mut odds = vec![BTreeMap::<String, f64>::new(); game.hidden().len()];

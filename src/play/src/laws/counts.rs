@@ -1,8 +1,8 @@
-//! Laws of what a game declares for its tables: what no game ever comes to was forgotten.
+//! Laws of what a game declares for its tables: what no game ever counts was forgotten.
 //!
-//! Rare is not never. Games are played until everything was met, half of them at random and half by the strategies
-//! that come with the game: `AT_TABLES` at each number of players, then `UNDER_RULINGS` under each ruling, at the
-//! ends of each number and under each preset, because some things happen there alone.
+//! Rare is not never. The laws play games until everything was counted, half of them at random and half by the
+//! shipped strategies: `AT_TABLES` at each number of players, then `UNDER_RULINGS` under each ruling, at the ends of
+//! each number and under each preset, because some things happen only there.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use sim_script::{Scripted, Title};
 const AT_TABLES: u64 = 200;
 const UNDER_RULINGS: u64 = 10;
 
-/// Plays games until `is_enough`, or to the end; gives how many were played.
+/// Plays games until `is_enough`, or all games. Returns how many it played.
 fn play_until<G: Scripted, T: Title<Game = G>>(
     title: &T,
     mut is_enough: impl FnMut(&G, &GameRecord) -> bool,
@@ -85,8 +85,8 @@ pub fn every_measure_is_counted<G: Scripted, T: Title<Game = G>>(title: &T) {
     );
 }
 
-/// Each sort of components is in the box and its use is counted; of what players choose both that they took it and that
-/// it was of use, and so is what it costs or brings, where that is declared. That one of many cards is used by nobody is for the audit to tell.
+/// Each kind of components is in the box and counts its use. A chosen kind counts both taking and use; a kind with a
+/// declared cost or gain counts that. Whether any single card is used is left to the audit.
 pub fn the_use_of_components_is_counted<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     let kinds = title.info().kinds;
     let place = |name: &str| {
@@ -97,7 +97,7 @@ pub fn the_use_of_components_is_counted<G: Scripted + Lawful, T: Title<Game = G>
     let (mut boxed, mut met, mut paid) = (BTreeSet::<usize>::new(), BTreeSet::new(), BTreeSet::new());
     let (mut taken, mut used) = (BTreeSet::new(), BTreeSet::new());
     let only_taken = standard(title, title.info().default_players).only_taken();
-    // What is taken is chosen; what merely happens to players is of no use to them.
+    // Only chosen kinds need `taken`. What merely happens to players is of no use to them.
     let has_taken =
         |at: usize, taken: &BTreeSet<usize>| kinds[at].choice != Choice::Chosen || taken.contains(&at);
     let has_used = |at: usize, used: &BTreeSet<usize>| {

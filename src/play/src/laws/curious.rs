@@ -1,4 +1,4 @@
-//! A script that wants to know everything, and what a strategy says when it is asked.
+//! A script that reads every feature, and what a strategy answers and why.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::episode::{answer, forced};
 use sim_engine::{Game, Luck, Node, Offer};
 use sim_script::{Ask, Evaluator, Scripted, Strategy, Title, Why, library};
 
-/// The actions that a decision offers: of many amounts the least, and a pass where it is legal.
+/// The actions that a decision offers; of amounts only the lowest, and a pass where it is legal.
 pub fn candidates<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     const AMOUNTS: usize = 64;
     let mut legal = Vec::new();
@@ -24,8 +24,8 @@ pub fn curious_script(title: &impl Title) -> Strategy {
 
 /// A script that reads all features of these names, wherever it can.
 ///
-/// Each weighs by a root that no other shares, so that only candidates that are alike in all of them
-/// are worth the same.
+/// Each weight is a square root that no other feature has, so that only candidates with the same features have the
+/// same score.
 pub fn reading_script(title: &impl Title, reads: impl Fn(&str) -> bool) -> Strategy {
     let vocabulary = title.vocabulary();
     let mut text = format!("format = 1\ngame = \"{}\"\nabout = \"Reads everything.\"\n", vocabulary.game);
@@ -51,7 +51,7 @@ pub fn reading_script(title: &impl Title, reads: impl Fn(&str) -> bool) -> Strat
     library::tuned(title, "curious", "curious.toml", &text, &[]).unwrap()
 }
 
-/// What a strategy answers at a decision, with its reasons.
+/// A strategy's answer to a decision, with its reasons; `None` without a choice.
 pub fn ask_strategy<G: Scripted>(
     game: &G,
     state: &G::State,
@@ -61,7 +61,7 @@ pub fn ask_strategy<G: Scripted>(
     ask(game, state, strategy, luck, 0.0)
 }
 
-/// The reasons of a strategy at a decision, where every feature that is given no value has this one.
+/// A strategy's reasons at a decision. Features that are given no value read as `poison`.
 pub fn ask_poisoned<G: Scripted>(
     game: &G,
     state: &G::State,

@@ -1,4 +1,4 @@
-//! Laws of what a game is read from: its data file, its strategies, its rules page.
+//! Laws of a game's files: its data file, its strategies, its rules page.
 
 use std::{
     collections::BTreeSet,
@@ -14,7 +14,7 @@ use sim_engine::{
 };
 use sim_script::{Scripted, Title, library};
 
-/// Reads everything that the other laws begin with.
+/// Reads everything that the other laws start from.
 fn read_all<G: Scripted, T: Title<Game = G>>(title: &T) -> Result<(), String> {
     let settings = settings::parse("data.toml", title.info().data_file).map_err(|error| error.to_string())?;
     let told = |place: &str| {
@@ -43,16 +43,16 @@ fn read_all<G: Scripted, T: Title<Game = G>>(title: &T) -> Result<(), String> {
     Ok(())
 }
 
-/// The data file, the rules that are made of it, and the strategies can be read.
+/// The data file, the rules made from it, and the strategies can be read.
 pub fn the_files_of_the_game_are_read<G: Scripted, T: Title<Game = G>>(title: &T) {
     hold(read_all(title));
 }
 
-/// The rules ask for every setting, and for every column of every table, under some ruling.
+/// The rules read every setting, and every column of every table, under some ruling.
 pub fn every_setting_is_read<G: Scripted, T: Title<Game = G>>(title: &T) {
     let mut settings = data(title);
     settings.watch();
-    // A setting may be asked for under a ruling alone, or at one size of table, or where a row is given.
+    // Some settings are read only under one ruling, at one table size, or if a row is given.
     widely(title, &settings).for_each(drop);
     let mut rows = settings.tables().iter().flat_map(|table| &table.rows);
     if let Some(given) = rows.find_map(|row| settings.given(&row.id)) {
@@ -67,7 +67,7 @@ pub fn every_setting_is_read<G: Scripted, T: Title<Game = G>>(title: &T) {
     let asked = settings.asked();
     let mut unread = Vec::new();
     let mut tell = |path: String, what: &str| {
-        // The last word of a path is what the rules name.
+        // Near names are settings for a setting, and columns for a column.
         let names = asked.iter().filter(|asked| asked.contains('.') == path.contains('.'));
         let near = nearest(&path, names.map(String::as_str));
         let near = near.map_or_else(String::new, |near| format!("; they read `{near}`"));
@@ -81,7 +81,7 @@ pub fn every_setting_is_read<G: Scripted, T: Title<Game = G>>(title: &T) {
         }
     }
     for table in settings.tables() {
-        // A price is for the laboratory, and a text may be for people alone.
+        // Prices are for the laboratory, and texts may be for people alone.
         let read_by_rules = |column: &&settings::Column| !column.is_price && column.domain != Domain::Text;
         for column in table.columns.iter().filter(read_by_rules) {
             let path = format!("{}.{}", table.name, column.name);
@@ -93,7 +93,7 @@ pub fn every_setting_is_read<G: Scripted, T: Title<Game = G>>(title: &T) {
     assert!(unread.is_empty(), "{}", unread.join("\n"));
 }
 
-/// A number as rules pages have it: `R-5`, `MG-A12`. Gives what stands before the hyphen.
+/// Recognizes a rule number as on rules pages: `R-5`, `MG-A12`. Returns what stands before the hyphen.
 fn prefix(word: &str) -> Option<&str> {
     let (prefix, number) = word.split_once('-')?;
     let digits = number.strip_prefix('A').unwrap_or(number);
@@ -102,7 +102,7 @@ fn prefix(word: &str) -> Option<&str> {
     (is_prefix && is_number).then_some(prefix)
 }
 
-/// A number without zeros in front: `R-05` is `R-5`.
+/// A rule number without leading zeros: `R-05` becomes `R-5`.
 fn plain(number: &str) -> String {
     let (prefix, number) = number.split_once('-').unwrap_or_default();
     let digits = number.trim_start_matches('A');
@@ -114,12 +114,12 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| !word.is_empty())
 }
 
-/// The numbers of a rules page.
+/// The rule numbers of a rules page.
 pub(super) struct Page(BTreeSet<String>);
 
 impl Page {
-    /// Reads a page. A row or a point of a list may stand for several, `R-5 to R-8` or `R-5..8`; a sentence that tells
-    /// how many rules there are has none of those between.
+    /// Reads a page. A table row, list item or heading may stand for several rules, `R-5 to R-8` or `R-5..8`. In a
+    /// sentence, such a range only stands for the numbers that it names.
     pub(super) fn read(page: &str) -> Page {
         let mut numbers = BTreeSet::new();
         for line in page.lines() {
@@ -153,12 +153,12 @@ impl Page {
         Err(format!("{place}: the rules page has no rule `{number}`; {help}"))
     }
 
-    /// Whether this is how the page numbers its rules: two of them at least begin so.
+    /// Whether the page numbers its rules with this prefix: at least two rules have it.
     fn has_prefix(&self, prefix: &str) -> bool {
         self.0.iter().filter(|number| self::prefix(number) == Some(prefix)).take(2).count() == 2
     }
 
-    /// What is wrong in a source file: numbers in its lines, and in the names of its tests.
+    /// The unknown rule numbers in a source file, in its lines and in the names of its tests.
     pub(super) fn complaints(&self, file: &str, text: &str) -> Vec<String> {
         let lines = text.lines().zip(1..);
         let wrong = lines.flat_map(|(line, at)| {
@@ -181,7 +181,7 @@ impl Page {
     }
 }
 
-/// Every rule that the data file and the sources name stands on the rules page. `root` is the folder of the package.
+/// Every rule that the data file and the sources name is on the rules page. `root` is the folder of the package.
 pub fn rules_that_are_named_are_on_the_rules_page<G: Scripted>(title: &impl Title<Game = G>, root: &Path) {
     let page = Page::read(title.info().rules_page);
     let mut wrong = Vec::new();
@@ -203,7 +203,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The Rust sources below a folder, by name; none where the package lies elsewhere by now.
+/// The Rust sources below a folder, sorted by path; none if the package has moved.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();

@@ -1,4 +1,4 @@
-//! Laws of what is hidden: nothing that a seat may use depends on it.
+//! Laws of hidden information: nothing that a seat may use depends on it.
 
 use std::{
     cell::Cell,
@@ -16,19 +16,19 @@ use super::{
 use sim_engine::{Game, Lawful, Listed, Luck, Node, Seat, Stream, is_legal};
 use sim_script::{Scripted, Search, Strategy, Title, library};
 
-/// Games of a search under the law: enough to try three answers.
+/// Rollouts of a search under the law: enough to try three answers.
 const SEARCHED: NonZeroU32 = NonZeroU32::new(24).unwrap();
-/// A search takes long, so that one of so many states is searched.
+/// A search takes long, so one in this many states is searched.
 const SPARSE: u32 = 20;
 
-/// Worlds that are drawn of a state before they are called alike: of a hidden thing with two values, of which one
-/// is likely in nine of ten cases, one of these is surely another.
+/// Worlds drawn from a state before a field counts as constant. If a hidden field has two values, one with a
+/// probability of 0.9, almost surely one of these worlds differs from the others.
 const DRAWS: u64 = 64;
-/// Of so few states nothing is said.
+/// Fewer states than this show nothing.
 const FEW: u32 = 4;
 
-/// Checks that nothing a seat may use depends on what is hidden from it; gives how often each
-/// hidden field changed, or the first leak. `decide` stands for any rule of choice.
+/// Checks that nothing a seat may use depends on what is hidden from it. Returns how often each hidden field changed,
+/// or the first leak. `decide` stands for any decision rule.
 fn find_leak<G: Scripted + Lawful>(
     game: &G,
     deals: u64,
@@ -48,7 +48,7 @@ fn find_leak<G: Scripted + Lawful>(
             let twin = game.resample(state, seat, &mut luck.imagination(step));
             leak = tell_apart(game, (state, &twin), seat)
                 .and_then(|()| {
-                    // What is imagined starts from what is seen: the same luck imagines the same from both.
+                    // A world depends only on what is seen: the same luck draws the same world from both.
                     let [one, other] =
                         [state, &twin].map(|state| game.resample(state, seat, &mut luck.imagination(!step)));
                     if one == other { Ok(()) } else { Err(change("what is imagined", &one, &other)) }
@@ -75,10 +75,10 @@ fn find_leak<G: Scripted + Lawful>(
     leak.map(|()| changed)
 }
 
-/// What a leak to a rule of choice is called.
+/// The name of a leak to a decision rule.
 const CHOICE: &str = "the choice changes";
 
-/// What tells a seat a state from one that `resample` made of it, the most basic first.
+/// Fails if a seat can tell a state from one that `resample` made of it. The most basic differences come first.
 fn tell_apart<G: Lawful>(game: &G, (state, twin): (&G::State, &G::State), seat: Seat) -> Result<(), String> {
     game.check_conservation(twin).map_err(|error| format!("a component is lost or doubled: {error}"))?;
     let [seen, seen_of_twin] = [state, twin].map(|state| game.observe(state, seat));
@@ -99,7 +99,7 @@ fn tell_apart<G: Lawful>(game: &G, (state, twin): (&G::State, &G::State), seat: 
     Ok(())
 }
 
-/// What has changed, with the first field in which two values differ.
+/// Describes a change by the first field in which two values differ.
 fn change(what: &str, one: &impl Debug, other: &impl Debug) -> String {
     let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
     if one == other {
@@ -112,7 +112,7 @@ fn change(what: &str, one: &impl Debug, other: &impl Debug) -> String {
 
 pub fn hidden_things_stay_hidden<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     let curious = curious_script(title);
-    // Over all table sizes: alone at the table nobody else hides anything.
+    // Over all table sizes: in solo play nobody else hides anything.
     let mut changed = vec![0; hidden_by(title).len()];
     let games = tables(title).map(|game| (game, 6)).chain(readings(title).map(|(_, game)| (game, 1)));
     for (game, deals) in games {
@@ -127,7 +127,7 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful, T: Title<Game = G>>(title
     }
 }
 
-/// A search uses only what its seat may see, and answers as the rules allow.
+/// A search uses only what its seat may see, and its answers are legal.
 pub fn a_search_does_not_peek<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     let named = |name| hold(library::shipped(title, name));
     let base = named("greedy").or_else(|| named("default")).expect("every game has a default.toml");
@@ -135,7 +135,7 @@ pub fn a_search_does_not_peek<G: Scripted + Lawful, T: Title<Game = G>>(title: &
     for game in tables(title) {
         let steps = Cell::new(0_u32);
         let told = |state: &G::State, luck: &Luck| {
-            // Both of a pair of twins, of some states.
+            // Both twins of a pair, for some states.
             let step = steps.replace(steps.get() + 1);
             if !(step / 2).is_multiple_of(SPARSE) {
                 return None;
@@ -146,7 +146,7 @@ pub fn a_search_does_not_peek<G: Scripted + Lawful, T: Title<Game = G>>(title: &
             })
         };
         hold(find_leak(&game, 1, told));
-        // Of short games it takes several to see enough of them.
+        // Short games need several deals until enough states are seen.
         if steps.get() <= 2 * SPARSE {
             hold(find_leak(&game, DEALS, told));
         }
@@ -167,16 +167,16 @@ pub fn a_peeking_rule_is_caught<G: Scripted + Lawful, T: Title<Game = G>>(title:
     assert!([2, DEALS].into_iter().any(is_caught), "nobody peeks");
 }
 
-/// Of a hidden field at a decision: states in which a world drawn of it had it otherwise, and those of them in which
-/// worlds differed from each other too.
+/// For a hidden field at a decision: states in which the first world drawn differed from the state, and how many of
+/// these had further worlds that differed from the first.
 #[derive(Default)]
 struct DrawCounts {
     changed: u32,
     varied: u32,
 }
 
-/// Looks for a hidden field that is put in some order of its own, and not drawn by luck: worlds that are drawn of one
-/// state then have it alike, though the state itself has it otherwise.
+/// Looks for a hidden field that `resample` sets in some order of its own, and does not draw by luck. Worlds drawn
+/// from one state then have the same field, even if the state differs.
 fn find_stale<G: Scripted + Lawful>(
     game: &G,
     deals: u64,
@@ -210,7 +210,7 @@ fn find_stale<G: Scripted + Lawful>(
         });
     }
     for ((field, decision), DrawCounts { changed, varied }) in drawn {
-        // What is rarely otherwise may come out alike in most states, but not in nearly all.
+        // A field that rarely differs may be the same in most states, but not in nearly all.
         if changed >= FEW && varied * 4 < changed {
             let (name, field) = (game.info().decisions[decision].name, game.hidden()[field]);
             return Err(format!(
@@ -223,15 +223,15 @@ fn find_stale<G: Scripted + Lawful>(
     Ok(())
 }
 
-/// Worlds that a seat imagines differ from each other wherever they differ from what is: what is hidden is drawn,
-/// and not only put out of sight.
+/// Worlds that a seat samples differ from each other wherever they differ from the true state: hidden fields are
+/// drawn, and not only removed.
 pub fn hidden_things_are_drawn_by_luck<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     for game in tables(title) {
         hold(find_stale(&game, 6, |state, seat, stream| game.resample(state, seat, stream)));
     }
 }
 
-/// A [`resample`](sim_engine::Game::resample) that uses the same luck whatever luck it is given.
+/// The law catches a [`resample`](sim_engine::Game::resample) that ignores the luck it is given.
 pub fn a_forgotten_shuffle_is_caught<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     if hidden_by(title).is_empty() {
         return;
@@ -244,12 +244,12 @@ pub fn a_forgotten_shuffle_is_caught<G: Scripted + Lawful, T: Title<Game = G>>(t
     assert!(error.contains("is not drawn by luck"), "{error}");
 }
 
-/// Deals whose hidden fields are compared, and worlds that are drawn of each.
+/// Deals whose hidden fields are compared, and worlds drawn from each state.
 const SECRETS: u64 = 64;
 const WORLDS: u64 = 4;
 
-/// A hidden field where a decision is first met in each deal: what it was, and what it may have been for all that
-/// the seat knows.
+/// A hidden field at the first occurrence of a decision in each deal: its true values, and the values that are
+/// possible for all the seat knows.
 #[derive(Default)]
 struct Secret {
     deals: u64,
@@ -257,7 +257,7 @@ struct Secret {
     may_be: BTreeSet<String>,
 }
 
-/// What is hidden at a decision, and may be one thing or another, is not the same in all deals.
+/// A hidden field at a decision differs between deals, if it has several possible values.
 pub fn what_is_dealt_in_secret_hangs_on_luck<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     for game in tables(title) {
         let mut secrets: BTreeMap<(usize, usize), Secret> = BTreeMap::new();
@@ -295,8 +295,8 @@ pub fn what_is_dealt_in_secret_hangs_on_luck<G: Scripted + Lawful, T: Title<Game
     }
 }
 
-/// Deals that are looked at before anybody has chosen, deals that are played, and ways on from their states: from each
-/// of the first, and then from one of so many.
+/// Deals checked before the first choice; deals played; continuations tried per state. In played deals, states are
+/// checked up to step `FIRST`, and then one in `THEN`.
 const OPENINGS: u64 = 200;
 const COURSES: u64 = 6;
 const WAYS: u64 = 4;
@@ -306,15 +306,15 @@ const THEN: u64 = 24;
 /// States of a game by what the seat in turn sees there.
 struct Sights<'g, G: Game> {
     game: &'g G,
-    /// One state for each sight.
+    /// One state for each observation, by its hash.
     known: BTreeMap<u64, G::State>,
-    /// Pairs of states that differ, though their seat cannot tell them apart.
+    /// Pairs of states that differ, although their seat cannot tell them apart.
     pairs: u32,
 }
 
 impl<G: Scripted + Lawful> Sights<'_, G> {
-    /// Compares a state with another that looks the same to the seat in turn: the same luck has to make the same
-    /// world of both, because what is imagined follows from what is seen.
+    /// Compares a state with another that looks the same to the seat in turn. The same luck must draw the same world
+    /// from both, because a world depends only on what is seen.
     fn meet(
         &mut self,
         state: &G::State,
@@ -349,13 +349,13 @@ impl<G: Scripted + Lawful> Sights<'_, G> {
     }
 }
 
-/// The field in which two values differ first, and what it is in each, from the pictures that `{:#?}` makes of them.
+/// The first field in which two values differ, and its value in each, read off their `{:#?}` texts.
 fn difference(one: &str, two: &str) -> (String, String, String) {
     let depth = |line: &str| line.len() - line.trim_start().len();
     let (ones, twos): (Vec<&str>, Vec<&str>) = (one.lines().collect(), two.lines().collect());
     let at = ones.iter().zip(&twos).position(|(one, two)| one != two);
     let at = at.unwrap_or(ones.len().min(twos.len()).saturating_sub(1));
-    // The line itself may be an element of a list: the name stands on a line above it, further out.
+    // The line may be an element of a list. Its name is on a line above it, with less indentation.
     let mut deepest = usize::MAX;
     let names = ones[..=at].iter().rev().filter_map(|line| {
         let is_outer = depth(line) < deepest;
@@ -371,11 +371,11 @@ fn difference(one: &str, two: &str) -> (String, String, String) {
     (names.join("."), value(ones[at]), value(twos.get(at).copied().unwrap_or_default()))
 }
 
-/// Looks for something that a seat neither sees nor draws afresh: gives how many pairs of states that it cannot tell
-/// apart were compared, or what the first of them differed in.
+/// Looks for something that a seat neither sees nor draws again. Returns the number of compared pairs of states that
+/// it cannot tell apart, or how the worlds of the first bad pair differ.
 ///
-/// Such pairs are made in every way that is at hand: by other deals, by other luck from the same state on, and by other
-/// choices of a seat whose choice is secret.
+/// Such pairs come from different deals, from different luck after the same state, and from different choices of a
+/// seat whose choice is secret.
 fn find_left_behind<G: Scripted + Lawful>(
     game: &G,
     resample: impl Fn(&G::State, Seat, &mut Stream) -> G::State,
@@ -422,9 +422,9 @@ fn find_left_behind<G: Scripted + Lawful>(
     found.map(|()| sights.pairs)
 }
 
-/// What a seat imagines follows from what it sees: where two states look the same to it, nothing of what sets them
-/// apart is left in the worlds that it draws. Says nothing where no two states look the same; `--nocapture` shows how
-/// many did.
+/// A world depends only on what the seat sees. If two states look the same to it, nothing that distinguishes them
+/// remains in the worlds that it draws. The law shows nothing if no two states look the same; `--nocapture` prints
+/// how many did.
 pub fn what_is_imagined_hangs_on_what_is_seen<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     for game in tables(title) {
         let pairs = hold(find_left_behind(&game, |state, seat, stream| game.resample(state, seat, stream)));

@@ -1,8 +1,8 @@
-//! What must hold for every game, played at random and by script: written once, run for each.
+//! Laws that every game must obey, in random and in scripted play: written once, run for each game.
 
 pub mod promises;
 
-// The macros name these in the crate that calls them.
+// Public because the macros name these modules in the crate that calls them.
 #[doc(hidden)]
 pub mod bans;
 #[doc(hidden)]
@@ -41,18 +41,18 @@ use sim_engine::{
 };
 use sim_script::{Scripted, Strategy, Title, Why, library};
 
-/// Deals of each law at each table size: few enough for seconds, many enough for every branch.
+/// Deals of each law at each table size: few enough to take seconds, many enough to reach every branch.
 const DEALS: u64 = 25;
-/// The seed of their deals.
+/// The seed of these deals.
 pub const SEED: u64 = 20_261_121;
 
-/// What was found, or the complaint as people read it.
+/// Unwraps a result, or panics with the complaint as people read it.
 #[track_caller]
 fn hold<T, E: Display>(found: Result<T, E>) -> T {
     found.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Shows what a law has compared, for `--nocapture`.
+/// Prints what a law has compared, for `--nocapture`.
 #[expect(clippy::print_stdout, reason = "--nocapture shows how much was compared")]
 fn note(text: String) {
     if !basis::is_silent() {
@@ -77,7 +77,7 @@ fn tables<G: Scripted, T: Title<Game = G>>(title: &T) -> impl Iterator<Item = G>
     (title.info().players.0..=title.info().players.1).map(move |players| standard(title, players))
 }
 
-/// Every preset of the game that can be played at its default table size, and the game itself.
+/// The game itself and every preset, at the default table size.
 fn variants<G: Scripted, T: Title<Game = G>>(title: &T) -> Vec<(String, G)> {
     let mut variants = vec![("standard".to_owned(), standard(title, title.info().default_players))];
     variants.extend(presets(title, &data(title)));
@@ -95,17 +95,17 @@ fn presets<G: Scripted>(title: &impl Title<Game = G>, base: &Settings) -> Vec<(S
     base.presets().iter().map(|preset| named(&preset.name)).collect()
 }
 
-/// The game under every other reading of every ruling that is a word or a flag, one at a time.
+/// The game under every alternative interpretation of every ruling that is a word or a flag, one at a time.
 fn readings<G: Scripted, T: Title<Game = G>>(title: &T) -> impl Iterator<Item = (String, G)> {
     changed(title, data(title), |entry| entry.domain.readings())
 }
 
-/// The game at the ends of the range of every setting that is a number, and one beside its value.
+/// The game with each numeric setting at the ends of its range and next to its value, one at a time.
 fn margins<G: Scripted, T: Title<Game = G>>(title: &T) -> impl Iterator<Item = (String, G)> {
     changed(title, data(title), ends)
 }
 
-/// The ends of the range of a number, and what is beside its value.
+/// The ends of the range of a number, and the numbers next to its value.
 fn ends(entry: &Entry) -> Vec<String> {
     let Domain::Range(low, high) = entry.domain else { return Vec::new() };
     let value = entry.value.parse::<i64>().unwrap();
@@ -113,14 +113,14 @@ fn ends(entry: &Entry) -> Vec<String> {
     values.into_iter().filter(|value| (low..=high).contains(value)).map(|value| value.to_string()).collect()
 }
 
-/// Every ruling, every number beside its value, every preset, and every size of table.
+/// The game at every table size, under every preset, every alternative ruling and every changed number.
 fn rulings<G: Scripted, T: Title<Game = G>>(title: &T) -> impl Iterator<Item = (String, G)> {
     let tables = tables(title).map(|game| (format!("{} players", game.players()), game));
     tables.chain(variants(title)).chain(readings(title)).chain(margins(title))
 }
 
-/// The game made of these settings, as they are for every number of players, and with every setting changed; and of
-/// every preset.
+/// The game under the settings `base`: at every table size, under every preset, and with every setting changed, one
+/// at a time.
 fn widely<G: Scripted, T: Title<Game = G>>(title: &T, base: &Settings) -> impl Iterator<Item = (String, G)> {
     let sizes = title.info().players.0..=title.info().players.1;
     let tables = sizes.map(|players| (format!("{players} players"), hold(title.set_up(base, players))));
@@ -128,7 +128,7 @@ fn widely<G: Scripted, T: Title<Game = G>>(title: &T, base: &Settings) -> impl I
     tables.collect::<Vec<_>>().into_iter().chain(presets(title, base)).chain(changed)
 }
 
-/// The game with each setting at each of some other values, where it can be played so.
+/// The game with each setting at each of some other values, one at a time, as far as these can be played.
 fn changed<G: Scripted, T: Title<Game = G>>(
     title: &T,
     base: Settings,
@@ -148,8 +148,8 @@ fn changed<G: Scripted, T: Title<Game = G>>(
     })
 }
 
-/// Who sits at the table of a law: at every other deal everybody plays at random, at the rest the strategies that come
-/// with the game take the seats in turn.
+/// The strategies at a law's table. At every other deal all seats play at random; at the rest the shipped strategies
+/// take the seats in turn.
 struct Company(Vec<Strategy>);
 
 impl Company {
@@ -208,7 +208,7 @@ fn play<G: Scripted>(
     (state, record)
 }
 
-/// Calls the macro in brackets with these arguments and, behind them, every law with its module.
+/// Calls the macro in brackets with these arguments, followed by every law with its module.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! each_law {
@@ -249,10 +249,10 @@ macro_rules! each_law {
     };
 }
 
-/// One test for each law, for a game: `sim_play::laws!(&TITLE);` in a module of its tests.
+/// Defines one test for each law, for a game: `sim_play::laws!(&TITLE);` in a module of its tests.
 ///
-/// The game says what it hides and what it must not lose ([`Lawful`](sim_engine::Lawful)). What its features
-/// tell of what will be is held by [`promises!`](crate::promises).
+/// The game declares what it hides and what it must not lose ([`Lawful`](sim_engine::Lawful)).
+/// [`promises!`](crate::promises) checks what its features predict.
 ///
 /// ```
 /// mod laws {
@@ -272,7 +272,7 @@ macro_rules! laws {
             });
         }
 
-        /// Random play for longer than a test may take, when asked for by name:
+        /// Random play for longer than a test may take, to be run by name:
         /// `SIM_DEALS=1000000 SIM_PLAYERS=2 cargo test --release -p sim-GAME -- --ignored --nocapture long`
         #[test]
         #[ignore = "half a minute for ten thousand deals"]
@@ -288,8 +288,8 @@ macro_rules! laws {
     };
 }
 
-/// The laws of promises, for a game whose features tell a chance, a price or a gain
-/// ([`Promising`](promises::Promising)): `sim_play::promises!(&TITLE);` beside its laws.
+/// Defines the test of a game whose features predict a chance, a price or a gain
+/// ([`Promising`](promises::Promising)): `sim_play::promises!(&TITLE);` next to its laws.
 ///
 /// ```
 /// mod laws {
@@ -305,7 +305,7 @@ macro_rules! promises {
     };
 }
 
-/// Tests of the laws themselves, for the games of the laboratory: the laws see what is wrong with a copy of a game.
+/// Tests of the laws themselves, for the games of the laboratory: the laws catch a fault that is planted in a game.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! laws_are_sharp {

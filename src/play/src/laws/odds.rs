@@ -1,12 +1,12 @@
-//! The law of odds: hidden things are drawn with the chances that they have.
+//! The law of odds: hidden fields are drawn with their true probabilities.
 //!
-//! Given what a seat sees, the true state and a state that `resample` draws have one distribution. Whatever is read off
-//! both is then in as many deals a value of the true state alone as of the drawn one alone, so that of `n` deals in which
-//! it is a value of one of them the two counts differ by chance: as a fair coin does (the test of McNemar, 1947).
+//! Given what a seat sees, the true state and a state that `resample` draws have the same distribution. A reading is
+//! then as likely in the true state alone as in the drawn state alone. Of `n` deals in which just one of them has it,
+//! the two counts differ by chance, like those of a fair coin (the test of McNemar, 1947).
 //!
-//! What others have chosen must not tell a seat what they hold. In this law they choose with the same chance whatever
-//! else is legal for them, or nobody but themselves is looked at for the rest of the deal; so it goes too where a choice
-//! is secret, because its odds are free.
+//! What others have chosen must not tell a seat what they hold. In this law they choose with the same probability
+//! whatever else is legal for them. Where they cannot, or where a choice is secret and its odds are free, the law
+//! examines only the choosing seat for the rest of the deal.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,31 +17,31 @@ use super::{DEALS, SEED, curious::candidates, hidden_by, hold, note, random_play
 use sim_engine::{Game, Lawful, Listed, Luck, Node, Purpose, Seat, Stream};
 use sim_script::{Scripted, Title};
 
-/// Deals at the default table size, by how many bytes a state has, as large ones take longer; a part of them at others.
+/// Deals at the default table size: `BYTES` / size of a state, within `FEWEST..=MOST`; one in `ELSEWHERE` at others.
 const BYTES: usize = 1 << 21;
 const FEWEST: usize = 1000;
 const MOST: usize = 8000;
 const ELSEWHERE: usize = 4;
 
-/// The square of the difference of two counts by their sum above which they differ. By Hoeffding's inequality chance
-/// alone gets so far with a probability of less than 2 exp(-SURE / 2), 2e-13: less than one in a million over the
-/// five million readings that a law may make.
+/// Two counts differ if the square of their difference, divided by their sum, is above this. By Hoeffding's
+/// inequality chance alone gets there with a probability of less than 2 exp(-SURE / 2), 2e-13: less than one in a
+/// million over the five million readings that a law may make.
 const SURE: f64 = 60.0;
 
-/// Words of a hidden field that are read, and groups of observations that are told apart.
+/// Words that are read of a hidden field, and hashed groups of observations.
 const WORDS: usize = 24;
 const GROUPS: u64 = 8;
-/// Other choices that are tried to find out whether a choice is secret.
+/// Other choices tried, to find out whether a choice is secret.
 const OTHERS: usize = 8;
 
-/// Where a state was met: by whom, at which decision, and how often that seat had been asked it, to the next power of two.
+/// Where a state was met: the decision, the seat, and how often the seat had been asked it (a power of two).
 type Place = (usize, Seat, u32);
 
-/// Something that was read off states: where, of which hidden field, which word of it (all of it where it has but few),
-/// among which group of observations, and what stood there.
+/// Something read off a state: the place, the hidden field, which word of it (`None` for a whole short field), the
+/// group of observations (`None` for all), and the text.
 type Reading = (Place, usize, Option<usize>, Option<u64>, String);
 
-/// Deals in which one state alone had what was read.
+/// Deals in which only one of the two states had a reading.
 #[derive(Default)]
 struct Discord {
     true_alone: u32,
@@ -55,10 +55,10 @@ impl Discord {
     }
 }
 
-/// A word of a hidden field, with its place, which is none where all of the field stands for one word.
+/// A word of a hidden field, with its index; `None` if the whole field stands for one word.
 type Word<'f> = (Option<usize>, &'f str);
 
-/// What is read off a hidden field: all of it where it has at most two words, otherwise its first words.
+/// The words of a hidden field: the whole field if it has at most two words, otherwise its first words.
 fn words(field: &str) -> Vec<Word<'_>> {
     let words = field.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     match words.clone().nth(2) {
@@ -67,13 +67,13 @@ fn words(field: &str) -> Vec<Word<'_>> {
     }
 }
 
-/// Numbers go by their size, other words by the alphabet.
+/// Orders numbers by size, and other words alphabetically.
 fn rank(word: &str) -> Result<u128, &str> {
     word.parse().map_err(|_| word)
 }
 
-/// What the field of one state has and that of the other has not: words in their places, words that are less than the
-/// next, and words that are less than in the other.
+/// Readings of one field that the other lacks: words at their index, words that are less than the next one, and words
+/// that are less than in the other field.
 fn alone<'f>(field: &[Word<'f>], other: &[Word<'f>]) -> Vec<Word<'f>> {
     let read = |field: &[Word<'f>]| {
         let rising = field.windows(2).filter(|pair| rank(pair[0].1) < rank(pair[1].1));
@@ -85,7 +85,7 @@ fn alone<'f>(field: &[Word<'f>], other: &[Word<'f>]) -> Vec<Word<'f>> {
     read(field).difference(&read(other)).copied().chain(less).collect()
 }
 
-/// The most answers that each decision offers in random play.
+/// The largest number of answers that each decision offers in random play.
 fn widths<G: Scripted>(game: &G) -> Vec<usize> {
     let mut widths = vec![1; game.info().decisions.len()];
     for deal in 0..DEALS {
@@ -99,11 +99,11 @@ fn widths<G: Scripted>(game: &G) -> Vec<usize> {
     widths
 }
 
-/// Compares states that are met in random play with what `resample` draws of them.
+/// Compares states of random play with what `resample` draws from them.
 struct Comparison<'g, G: Game> {
     game: &'g G,
     widths: Vec<usize>,
-    /// States that are drawn otherwise than they are.
+    /// States that were drawn differently from the truth.
     unlike: u32,
     discords: BTreeMap<Reading, Discord>,
 }
@@ -116,7 +116,7 @@ impl<G: Scripted + Lawful> Comparison<'_, G> {
             return;
         }
         self.unlike += 1;
-        // A picture that shows what the seat does not see tells nothing of what it sees.
+        // If the observations differ as text, they show hidden fields, and so say nothing about what the seat sees.
         let [sight, other] = [state, drawn].map(|state| format!("{:?}", game.observe(state, seat)));
         let mut group = DefaultHasher::new();
         sight.hash(&mut group);
@@ -137,7 +137,7 @@ impl<G: Scripted + Lawful> Comparison<'_, G> {
         }
     }
 
-    /// Plays a deal, and compares each seat's states while nothing that others have chosen tells it of what is hidden.
+    /// Plays a deal, and compares each seat's states until another seat's choice may reveal something hidden to it.
     fn play(&mut self, deal: u64, resample: &impl Fn(&G::State, Seat, &mut Stream) -> G::State) {
         const CHOICES: Purpose = Purpose::new("laws.odds");
         let game = self.game;
@@ -164,8 +164,8 @@ impl<G: Scripted + Lawful> Comparison<'_, G> {
                 }
             }
             let legal = candidates(game, &state);
-            // Each answer has the same chance in every state, and where there is none at the place that is drawn, this
-            // tells the others how much is legal.
+            // Each answer has the same probability in every state. A drawn index without an answer tells the others
+            // how much is legal.
             let drawn = choices.index(self.widths[decision].max(1));
             let is_even = drawn < legal.len();
             let chosen = drawn % legal.len();
@@ -190,7 +190,7 @@ impl<G: Scripted + Lawful> Comparison<'_, G> {
         }
     }
 
-    /// The reading whose counts differ most, if any do.
+    /// How many states were drawn differently; an error for the reading whose counts differ most, if they do.
     fn worst(self) -> Result<u32, String> {
         let by_square = |one: &(Reading, Discord), other: &(Reading, Discord)| {
             one.1.square().total_cmp(&other.1.square())
@@ -214,8 +214,8 @@ impl<G: Scripted + Lawful> Comparison<'_, G> {
     }
 }
 
-/// Looks for a hidden field that is drawn with other odds than it has; gives how many states were drawn otherwise than
-/// they are.
+/// Looks for a hidden field that is drawn with wrong odds. Returns how many states were drawn differently from the
+/// truth.
 pub fn find_uneven<G: Scripted + Lawful>(
     game: &G,
     resample: impl Fn(&G::State, Seat, &mut Stream) -> G::State,
@@ -229,7 +229,7 @@ pub fn find_uneven<G: Scripted + Lawful>(
     comparison.worst()
 }
 
-/// Hidden things are drawn with the odds that they have. `--nocapture` shows how many states were drawn otherwise.
+/// Hidden fields are drawn with their true odds. `--nocapture` shows how many states were drawn differently.
 pub fn hidden_things_are_drawn_with_their_odds<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     if hidden_by(title).is_empty() {
         return;
@@ -240,13 +240,13 @@ pub fn hidden_things_are_drawn_with_their_odds<G: Scripted + Lawful, T: Title<Ga
     }
 }
 
-/// A [`resample`](sim_engine::Game::resample) that draws two states and keeps the one whose hidden fields come first.
+/// The law catches a [`resample`](sim_engine::Game::resample) that draws twice and keeps the first state in order.
 pub fn uneven_odds_are_caught<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     if hidden_by(title).is_empty() {
         return;
     }
     let game = super::standard(title, title.info().default_players);
-    // Where others choose all that is hidden, its odds are free.
+    // If others choose everything that is hidden, its odds are free.
     if find_uneven(&game, |state, seat, stream| game.resample(state, seat, stream)) == Ok(0) {
         return;
     }

@@ -1,5 +1,5 @@
-//! Whole games as golden files: a change of the rules, of the luck or of a shipped strategy shows
-//! here line by line. Choices are held by digests at every table size.
+//! Whole games as golden files: a change of the rules, the luck or a shipped strategy shows here line by line.
+//! Digests record the choices at every table size.
 
 use std::{fs, path::Path};
 
@@ -10,24 +10,23 @@ use crate::{
     transcript::{Style, TranscriptSpec},
 };
 
-/// Writes the files afresh when this is set: `SIM_UPDATE_GOLDEN=1 cargo test plays_as_it_did`.
+/// Rewrites the files if this is set: `SIM_UPDATE_GOLDEN=1 cargo test as_it_did`.
 const UPDATE: &str = "SIM_UPDATE_GOLDEN";
 
-/// The strategies that tell games apart: those that are no baselines, or all where there is no other.
+/// The shipped archetypes: all strategies except the baselines, or all strategies if there are no others.
 fn archetypes(entry: &Entry) -> Vec<&'static str> {
     let names: Vec<&str> = entry.shipped().iter().map(|shipped| shipped.name).collect();
     let plans: Vec<&str> = names.iter().copied().filter(|name| !BASELINES.contains(name)).collect();
     if plans.is_empty() { names } else { plans }
 }
 
-/// The table sizes of which whole games are kept: the fewest players, who may meet an opponent without a seat, and
-/// those of small and full tables.
+/// The table sizes with golden games: the fewest players, where an automa may play, and two and four players.
 fn told_sizes(entry: &Entry) -> impl Iterator<Item = usize> {
     let (fewest, most) = entry.info().players;
     (fewest..=most).filter(move |players| *players == fewest || [2, 4].contains(players))
 }
 
-/// Holds games against the files of a folder.
+/// Compares games with the golden files of a folder.
 pub fn plays_as_it_did(entry: &Entry, golden: &Path) {
     {
         let settings = entry.settings().unwrap();
@@ -55,13 +54,13 @@ pub fn plays_as_it_did(entry: &Entry, golden: &Path) {
     }
 }
 
-/// Who plays best: the script, and the one that learned.
+/// The strongest players: the script, and the trained one.
 const STRONGEST: [&str; 2] = ["expert", "champion"];
-/// Deals of which all choices are kept, for each table size and sort of strategies.
+/// Deals whose choices are recorded, for each table size and group of strategies.
 const DEALS: u64 = 3;
 
-/// Faster ways to think must choose as the slower ones did, so the choices of many games stand here, each table
-/// size on a line for the archetypes and one for each of the strongest alone: digests of what is told.
+/// A faster evaluation must choose as the slower one did. The file has digests of many games: for each table size a
+/// line for the archetypes, and a line for each of the strongest players alone.
 pub fn chooses_as_it_did(entry: &Entry, golden: &Path) {
     {
         let info = entry.info();
@@ -78,7 +77,7 @@ pub fn chooses_as_it_did(entry: &Entry, golden: &Path) {
     }
 }
 
-/// A digest of what is told of a few games, in which strategies take the seats in turn.
+/// A digest of the transcripts of a few games, in which strategies take the seats in turn.
 fn digest(entry: &Entry, players: usize, names: &[&str]) -> u64 {
     let game = entry.open(&entry.settings().unwrap(), players).unwrap();
     let pool: Vec<_> = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
@@ -97,7 +96,7 @@ fn digest(entry: &Entry, players: usize, names: &[&str]) -> u64 {
     })
 }
 
-/// Holds what is told against the golden file, line by line.
+/// Compares a text with a golden file, line by line.
 #[expect(clippy::disallowed_methods, reason = "golden files are files")]
 fn compare(path: &Path, told: &str) {
     if std::env::var_os(UPDATE).is_some() {
@@ -112,8 +111,8 @@ fn compare(path: &Path, told: &str) {
     assert_eq!(told.lines().count(), golden.lines().count(), "{}", path.display());
 }
 
-/// The golden files of a game, in `tests/golden` of its package: `sim_play::playthroughs!(&crate::ENTRY);`. They are
-/// written by `SIM_UPDATE_GOLDEN=1 cargo test plays_as_it_did`.
+/// Defines the golden tests of a game, with files in `tests/golden` of its package:
+/// `sim_play::playthroughs!(&crate::ENTRY);`. `SIM_UPDATE_GOLDEN=1 cargo test as_it_did` writes the files.
 ///
 /// ```
 /// mod laws {

@@ -1,8 +1,8 @@
-//! The law of promises: what a feature tells before a choice is what the rules then do.
+//! The law of promises: what a feature predicts before a choice is what the rules then do.
 //!
-//! A chance, a price, a gain that formulas read is a promise. Each game lists its own, with a way to
-//! play on from the decision and to read the fact off the game. The law plays at random under every
-//! ruling and every preset: a number has to be met exactly, a chance as often as it is told.
+//! A chance, a price or a gain that formulas read is a promise. Each game lists its own, each with a way to play on
+//! from the decision and to read the fact off the game. The law tries them under every ruling and every preset: a
+//! number must be met exactly, a chance as often as predicted.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -17,39 +17,39 @@ use sim_script::{Scripted, Strategy, Title};
 
 /// A game whose features make promises.
 pub trait Promising: Scripted {
-    /// Every feature that tells what will be, where it does so.
+    /// Every feature that predicts something, with the decision at which it does.
     fn promises() -> Vec<Promise<Self>>;
 
-    /// Promises that hang on a ruling, `chance of value at again under discard_bonus=action`: lies, if
-    /// features were to tell what the standard rules would do.
+    /// Promises that depend on a ruling, as `chance of value at again under discard_bonus=action`. They are false if
+    /// features predict what the standard rules would do.
     const RULED: &'static [&'static str] = &[];
 
-    /// Features besides, whose formulas lead a script to work the promises out.
+    /// Further features that the script must read, so that it computes the promised ones.
     const ALSO_READ: &'static [&'static str] = &[];
 }
 
-/// What a feature tells of a candidate, and how to find out.
+/// What a feature predicts for a candidate, and how to check it.
 pub struct Promise<G: Scripted> {
-    /// The decision that is asked.
+    /// The decision at which the feature predicts.
     at: &'static str,
-    /// The slot whose candidates are scored there, which may be that of a decision to come.
+    /// The slot whose candidates are scored there. It may belong to a later decision.
     slot: &'static str,
     feature: &'static str,
     sort: Sort,
-    /// Plays a candidate, named by its label, and reads the fact; nothing where it cannot be played.
+    /// Plays the candidate with this label and returns the fact; `None` if it cannot be played.
     fact: fn(&mut Trial<'_, G>, &str) -> Option<f64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
-    /// The fact is the number told.
+    /// The fact is the predicted number.
     Number,
-    /// The fact is 1 as often as told, else 0.
+    /// The fact is 1 as often as predicted, else 0.
     Chance,
 }
 
 impl<G: Scripted> Promise<G> {
-    /// A number that has to be met.
+    /// A number that the fact must equal.
     pub fn number(
         [at, slot, feature]: [&'static str; 3],
         fact: fn(&mut Trial<'_, G>, &str) -> Option<f64>,
@@ -57,7 +57,7 @@ impl<G: Scripted> Promise<G> {
         Promise { at, slot, feature, sort: Sort::Number, fact }
     }
 
-    /// A chance: the fact says whether it came about.
+    /// A chance: the fact is 1 if it came about, else 0.
     pub fn chance(
         [at, slot, feature]: [&'static str; 3],
         fact: fn(&mut Trial<'_, G>, &str) -> Option<f64>,
@@ -70,17 +70,17 @@ impl<G: Scripted> Promise<G> {
     }
 }
 
-/// A game played on from a decision to see whether a promise is kept.
+/// A game played on from a decision, to check a promise.
 pub struct Trial<'a, G: Scripted> {
     /// The rules in force.
     pub game: &'a G,
-    /// Who was told.
+    /// The seat that reads the promise.
     pub seat: Seat,
-    /// A state that the seat could not tell from the one it was in.
+    /// The state at the decision, with what the seat does not see drawn again.
     pub before: G::State,
-    /// Where the game stands now.
+    /// The current state.
     pub now: G::State,
-    /// Everything that has happened since.
+    /// All events since the decision.
     pub events: Vec<G::Event>,
     told: Vec<(&'a str, f64)>,
     script: &'a Strategy,
@@ -88,13 +88,13 @@ pub struct Trial<'a, G: Scripted> {
 }
 
 impl<G: Scripted> Trial<'_, G> {
-    /// What another feature told of the same candidate.
+    /// What another feature predicted for the same candidate.
     pub fn feature(&self, feature: &str) -> f64 {
         let found = self.told.iter().find(|(name, _)| *name == feature);
         found.unwrap_or_else(|| panic!("{feature} is not read along")).1
     }
 
-    /// Makes an action happen if it is legal, whoever's turn it is.
+    /// Plays an action if it is legal, whichever seat is in turn; `None` if it is not.
     pub fn play(&mut self, notation: &str) -> Option<()> {
         let action = self.game.parse_action(notation)?;
         let is_open = matches!(self.game.node(&self.now), Node::Decision { .. });
@@ -105,14 +105,14 @@ impl<G: Scripted> Trial<'_, G> {
         self.game.apply(&mut self.now, action, &mut |event| self.events.push(event));
     }
 
-    /// Lets chance decide until somebody chooses, or the game is over.
+    /// Lets chance decide until a seat chooses, or the game is over.
     pub fn pass_chance(&mut self) {
         while self.game.node(&self.now) == Node::Chance {
             self.game.apply_chance(&mut self.now, &self.luck, &mut |event| self.events.push(event));
         }
     }
 
-    /// The seat that chooses, and the name of the decision.
+    /// The seat in turn, and the name of its decision.
     pub fn asked(&self) -> Option<(Seat, &'static str)> {
         match self.game.node(&self.now) {
             Node::Decision { seat, decision } => Some((seat, self.game.info().decision(decision).name)),
@@ -120,7 +120,7 @@ impl<G: Scripted> Trial<'_, G> {
         }
     }
 
-    /// Answers the decision by the script that was told the promise.
+    /// Answers the decision by the script that read the promise.
     pub fn answer(&mut self) {
         let mut legal = Vec::new();
         let offer = self.game.legal(&self.now, &mut legal);
@@ -131,7 +131,7 @@ impl<G: Scripted> Trial<'_, G> {
         self.make(action);
     }
 
-    /// The limits of an amount that is asked for.
+    /// The limits of an amount, if the decision asks for one.
     pub fn limits(&self) -> Option<Amount> {
         match self.game.legal(&self.now, &mut Vec::new()) {
             Offer::Amount(limits) => Some(limits),
@@ -139,25 +139,25 @@ impl<G: Scripted> Trial<'_, G> {
         }
     }
 
-    /// The points of the seat that was told.
+    /// Points that the seat had at the decision.
     pub fn points(&self) -> f64 {
         f64::from(self.game.points(&self.before, self.seat)) / f64::from(self.game.info().points_scale)
     }
 
-    /// What a seat has gained in points.
+    /// Points that a seat has gained since the decision.
     pub fn points_gained(&self, seat: Seat) -> f64 {
         let gained = self.game.points(&self.now, seat) - self.game.points(&self.before, seat);
         f64::from(gained) / f64::from(self.game.info().points_scale)
     }
 }
 
-/// What was told and what came of it, promise by promise.
+/// Predictions and facts, by promise.
 type Book = Vec<Vec<(f64, f64)>>;
 
-/// Plays deals and tries every promise at every decision: every other deal at random, which meets
-/// what nobody in their senses would choose, the rest by the strategies that come with the game.
+/// Plays deals and tries every promise at every decision. Every other deal is random, which reaches choices that no
+/// sensible player makes. In the rest the shipped strategies play.
 ///
-/// Features are told by the rules of `told_by`, and kept by those of `game`.
+/// Features follow the rules of `told_by`, facts those of `game`.
 fn keep_book<G: Promising>(
     title: &impl Title<Game = G>,
     told_by: &G,
@@ -193,7 +193,7 @@ fn keep_book<G: Promising>(
                             continue;
                         };
                         trials += 1;
-                        // What is hidden may be anything that the seat cannot rule out.
+                        // The hidden part may be anything that the seat cannot rule out.
                         let before = game.resample(state, seat, &mut luck.imagination(step << 20 | trials));
                         let mut trial = Trial {
                             game,
@@ -216,10 +216,9 @@ fn keep_book<G: Promising>(
     book
 }
 
-/// Holds facts against what was told.
+/// Compares facts with predictions.
 ///
-/// Chances are held against facts in ten classes, each within five standard errors of the sum; those
-/// of 0 and 1 are certain.
+/// Chances are compared in ten classes, each within five standard errors of the sum. Chances of 0 and 1 are certain.
 fn judge(sort: Sort, entries: &[(f64, f64)]) -> Result<(), String> {
     if sort == Sort::Number {
         let lie = entries.iter().find(|(told, fact)| (told - fact).abs() > 1e-9);
@@ -249,7 +248,7 @@ fn judge(sort: Sort, entries: &[(f64, f64)]) -> Result<(), String> {
     Ok(())
 }
 
-/// What is told comes true, under every ruling.
+/// Features predict what comes true, under every ruling.
 pub fn features_keep_their_promises<G: Promising, T: Title<Game = G>>(title: &T) {
     let promises = G::promises();
     let mut kept = vec![0; promises.len()];
@@ -270,7 +269,7 @@ pub fn features_keep_their_promises<G: Promising, T: Title<Game = G>>(title: &T)
     assert!(untried.is_empty(), "{}: hardly tried: {}", title.info().name, untried.join("\n"));
 }
 
-/// A feature that tells what the standard rules would do, whatever the ruling, is a lie under a ruling.
+/// The law catches features that predict what the standard rules would do, whatever the ruling.
 pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising, T: Title<Game = G>>(title: &T) {
     let promises = G::promises();
     let standard = super::standard(title, title.info().default_players);
@@ -288,14 +287,13 @@ pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising, T: Title<Game =
     assert!(missed.is_empty(), "{missed:?} are not among {caught:#?}");
 }
 
-/// The law sees a lie: a number that is one too high, a chance that is off by half.
+/// The law catches a false prediction: a number that is one too high, a chance that is off by half.
 pub fn a_false_promise_is_caught<G: Promising, T: Title<Game = G>>(title: &T) {
     let promises = G::promises();
     assert!(!promises.is_empty(), "{} promises nothing", title.info().name);
     let game = super::standard(title, title.info().default_players);
     let book = keep_book(title, &game, &game, &promises, 0..6);
     for (promise, entries) in promises.iter().zip(&book).filter(|(_, entries)| entries.len() >= 100) {
-        // A number that is one too high, and a chance that is off by half a die.
         let lie = |told: f64| match promise.sort {
             Sort::Number => told + 1.0,
             Sort::Chance if told < 0.5 => told + 0.5,

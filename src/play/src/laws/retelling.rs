@@ -11,11 +11,11 @@ pub fn clones_play_on_identically<G: Scripted, T: Title<Game = G>>(title: &T) {
         for deal in 0..DEALS {
             let luck = Luck::new(SEED, deal);
             let (end, record) = random_play(&game, deal, |state, step| {
-                // Now and then; short games have no twentieth step.
+                // At some steps only; short games have no twentieth step.
                 if step % 40 != 20 && step != 2 {
                     return;
                 }
-                // One after the other: what they shared, the first would have changed for the second.
+                // One after the other: if they shared anything, the first would have changed it for the second.
                 let (mut one, mut other) = (state.clone(), state.clone());
                 let told = play_on(&game, &mut one, &luck);
                 assert!(other == *state, "playing a clone changed what it was cloned from, or another clone");
@@ -31,8 +31,8 @@ pub fn clones_play_on_identically<G: Scripted, T: Title<Game = G>>(title: &T) {
     assert!(tells_apart, "other choices and chances have the same text");
 }
 
-/// Plays a state to its end by choices and chances that hang on the luck and the number of the step
-/// alone; gives every action and event on the way.
+/// Plays a state to its end by choices and chances that depend on the luck and the number of the step alone. Returns
+/// every action and event on the way.
 fn play_on<G: Scripted>(game: &G, state: &mut G::State, luck: &Luck) -> Vec<String> {
     let mut told = Vec::new();
     let mut legal = Vec::new();

@@ -64,7 +64,7 @@ pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful, T: Title<Game =
             let (_, record) = random_play(&game, deal, |state, _| {
                 game.check_conservation(state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
             });
-            // A game without an end is told after one of it, not after all.
+            // Checked after each game, so that one game without an end is enough to fail.
             assert!(!record.truncated, "{} players: deal {deal} was cut off", game.players());
         }
     }
@@ -78,8 +78,8 @@ pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful, T: Title<Game =
     }
 }
 
-/// No component is overlooked: a state of the printed game is held against boxes that have one copy of a row more, or one
-/// fewer, and of each table of components some such box is found not to fit.
+/// The conservation check overlooks no table of components. It checks a state of the printed game against boxes with
+/// one copy of a row more or fewer; for each table, at least one such box must not fit.
 pub fn conservation_counts_the_whole_box<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     let (settings, players) = (data(title), title.info().default_players);
     let printed = standard(title, players);
@@ -87,14 +87,14 @@ pub fn conservation_counts_the_whole_box<G: Scripted + Lawful, T: Title<Game = G
     let mut state = printed.deal(&luck, &mut |_| {});
     settle(&printed, &mut state, &luck, &mut |_| {});
     let components: BTreeSet<&str> = printed.components().iter().map(|one| one.name.as_str()).collect();
-    // Of a row that this variant leaves in the box nobody can tell how many there are.
+    // If this variant leaves a row in the box, a state does not show how many copies there are.
     let mut overlooked = Vec::new();
     for table in settings.tables().iter().filter(|table| !printed.not_conserved().contains(&&*table.name)) {
         let rows = table.rows.iter().map(|row| row.id.as_str()).filter(|id| components.contains(id));
         let others: Vec<(String, G)> =
             rows.filter_map(|id| with_another_copy(title, &settings, table, id, players)).collect();
         let fits = |other: &G| {
-            // Rules of another box may meet a component that they do not know.
+            // Rules of another box may panic at a component that they do not know.
             catch_unwind(AssertUnwindSafe(|| other.check_conservation(&state)))
                 .is_ok_and(|found| found.is_ok())
         };
@@ -110,7 +110,7 @@ pub fn conservation_counts_the_whole_box<G: Scripted + Lawful, T: Title<Game = G
     assert!(overlooked.is_empty(), "{}", overlooked.join("\n"));
 }
 
-/// The game with one copy of a row more in its box, or one fewer, and what was set.
+/// The game with one copy of a row more or fewer in its box, and the setting that was changed.
 fn with_another_copy<G: Scripted>(
     title: &impl Title<Game = G>,
     settings: &Settings,
@@ -128,7 +128,6 @@ fn with_another_copy<G: Scripted>(
     })
 }
 
-/// What one wins the others lose, in a game that says so.
 pub fn points_of_a_zero_sum_game_sum_to_zero<G: Scripted, T: Title<Game = G>>(title: &T) {
     if !title.info().is_zero_sum {
         return;
@@ -157,8 +156,8 @@ pub fn points_and_places_agree<G: Scripted + Lawful, T: Title<Game = G>>(title: 
     }
 }
 
-/// The better place has at least as many points, each place is one more than those ahead of it, and the points of the
-/// last state are those of the outcome.
+/// A better place has at least as many points, each place is one more than the number of contenders ahead of it, and
+/// the points of the last state are those of the outcome.
 fn check_end<G: Scripted>(game: &G, state: &G::State, record: &GameRecord, deal: u64) {
     assert!(!record.truncated, "deal {deal} was cut off");
     let contenders = Seat::all(record.contenders);
@@ -175,9 +174,8 @@ fn check_end<G: Scripted>(game: &G, state: &G::State, record: &GameRecord, deal:
     }
 }
 
-/// Plays many deals at random at every table size, or at one: nothing is lost at any chance or choice,
-/// every game ends, and places agree with points. `SIM_DEALS` says how many deals, `SIM_PLAYERS` at which
-/// table.
+/// Plays many deals at random, at every table size or at one. Nothing is lost at any step, every game ends, and
+/// places agree with points. `SIM_DEALS` sets the number of deals, `SIM_PLAYERS` the table size.
 #[expect(clippy::print_stdout, reason = "a long run prints its progress")]
 pub fn long_random_play<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     let (deals, players) = (number("SIM_DEALS").unwrap_or(10_000), number("SIM_PLAYERS"));
@@ -197,7 +195,7 @@ pub fn long_random_play<G: Scripted + Lawful, T: Title<Game = G>>(title: &T) {
     assert!(played > 0, "no table of {players:?} players");
 }
 
-/// A number out of the environment.
+/// A number from the environment.
 #[expect(clippy::disallowed_methods, reason = "the environment sets the length of a long run")]
 fn number<T: FromStr>(name: &str) -> Option<T> {
     let text = env::var(name).ok()?;

@@ -47,10 +47,10 @@ pub fn features_keep_their_ranges<G: Scripted, T: Title<Game = G>>(title: &T) {
     }
 }
 
-/// A number that no feature has: what a feature still has after a decision was given it by nobody.
+/// A number that no feature has: a feature that still has it after a decision was given no value.
 const POISON: f64 = -8.7654321e99;
 
-/// What formulas read at a decision was written for it, and is not left from the decision before.
+/// What formulas read at a decision was written for it, and is not left over from the decision before.
 pub fn every_feature_is_given_a_value<G: Scripted, T: Title<Game = G>>(title: &T) {
     let curious = curious_script(title);
     let mut left = BTreeSet::new();
@@ -81,12 +81,12 @@ pub fn every_feature_is_given_a_value<G: Scripted, T: Title<Game = G>>(title: &T
     );
 }
 
-/// Reasons name candidates for people: no name is the code's own picture of a value.
+/// Reasons name candidates for people: no label is the `Debug` text of a value.
 pub fn reasons_are_told_in_words<G: Scripted, T: Title<Game = G>>(title: &T) {
     let curious = curious_script(title);
     for (_, game) in variants(title) {
         let mut told = 0;
-        // Of short games it takes several until enough is told.
+        // Short games need several deals until there are enough labels.
         for deal in 0..DEALS {
             if told > 100 {
                 break;
@@ -131,7 +131,7 @@ pub fn the_vocabulary_matches_the_rules<G: Scripted, T: Title<Game = G>>(title: 
     }
 }
 
-/// Asked anywhere, in the middle of a chain that another began too, a strategy answers as the rules allow.
+/// A strategy answers legally wherever it is asked, even in the middle of a chain that another strategy began.
 pub fn shipped_strategies_answer_anywhere<G: Scripted, T: Title<Game = G>>(title: &T) {
     for shipped in title.shipped() {
         let strategy = named(title, shipped.name);
@@ -152,7 +152,7 @@ pub fn shipped_strategies_answer_anywhere<G: Scripted, T: Title<Game = G>>(title
     }
 }
 
-/// Sees to it that nobody plays what the rules do not allow, in optimised builds too.
+/// Asserts that every action is legal, in optimized builds too.
 struct Referee<'a, G: Game> {
     game: &'a G,
     strategy: &'a str,

@@ -1,4 +1,4 @@
-//! Schedules of meetings: every table that a pool can fill, or a sample where they are too many.
+//! Schedules of tournaments: every table that a pool can fill, or a sample if there are too many.
 
 use super::{MAX_LINEUPS, Ring, Schedule, circular_orders};
 use sim_engine::{
@@ -9,10 +9,10 @@ use sim_engine::{
 
 const SAMPLE: Purpose = Purpose::new("lineup.sample");
 
-/// More tables than this are sampled, because each keeps sums of its own.
+/// Above this number, tables are sampled, because each table keeps its own sums.
 const MOST_TABLES: u64 = 4000;
 
-/// How many tables a pool can fill, names as often as they come, but for tables of one name alone.
+/// The number of tables that a pool can fill, with repeated names but without tables of a single name.
 pub fn possible_tables(pool: usize, players: usize) -> u64 {
     let (pool, players) = (pool as u64, players as u64);
     // Each product is a binomial coefficient times the next factor, so that every division is exact.
@@ -21,8 +21,8 @@ pub fn possible_tables(pool: usize, players: usize) -> u64 {
 }
 
 impl Schedule {
-    /// The tables of a tournament of so many games: every table if the games get to all of them, and
-    /// else a sample, drawn by the seed. `None` where no table can be filled.
+    /// The tables of a tournament of `games` games: every table if there are games for all of them, or else a sample
+    /// drawn by the seed. `None` if the pool fills no table.
     pub fn meetings(pool: usize, players: usize, games: u64, seed: u64) -> Option<Schedule> {
         let lineups = (games / players.max(1) as u64).min(MOST_TABLES);
         let every =
@@ -30,13 +30,13 @@ impl Schedule {
         every.or_else(|| Schedule::sampled(pool, players, lineups as usize, seed))
     }
 
-    /// Every table of `players` that a pool can fill, names as often as they come, but for tables of one name
-    /// alone: all circular orders of all multisets. `None` when there are more than a million.
+    /// Every table of `players` that a pool can fill, with repeated names but without tables of a single name: all
+    /// circular orders of all multisets. `None` if there is no such table, or more than a million.
     pub fn every(pool: usize, players: usize) -> Option<Schedule> {
         if !fills(pool, players) {
             return None;
         }
-        // By order first, so that short runs meet every company.
+        // The first orders of all multisets come first, so that short runs meet every group of opponents.
         let mut ranked: Vec<(usize, usize, Ring)> = Vec::new();
         let mut members = vec![0u8; players];
         let mut group = 0;
@@ -49,7 +49,7 @@ impl Schedule {
             if ranked.len() > MAX_LINEUPS {
                 return None;
             }
-            // The next multiset, as a sequence that never falls.
+            // The next multiset, as a nondecreasing sequence.
             let Some(at) = (0..players).rev().find(|&at| usize::from(members[at]) + 1 < pool) else { break };
             let next = members[at] + 1;
             members[at..].fill(next);
@@ -58,8 +58,8 @@ impl Schedule {
         Some(Schedule::of(players, ranked.into_iter().map(|(.., ring)| ring).collect()))
     }
 
-    /// All tables of two names, which say who can enter whose company, and as many more as make so many
-    /// line-ups, drawn from all orders of seating of all tables.
+    /// All tables of two names, which show what a strategy gains among copies of another, and then random seatings of
+    /// all tables until there are at least `lineups`.
     fn sampled(pool: usize, players: usize, lineups: usize, seed: u64) -> Option<Schedule> {
         if !fills(pool, players) {
             return None;
@@ -77,7 +77,7 @@ impl Schedule {
         }
         let names: Vec<u8> = (0..pool as u8).collect();
         let luck = Luck::new(seed, 0);
-        // A draw may come out as a table of one name, and so rounds are drawn until there are enough.
+        // Seatings with a single name are dropped, so rounds are drawn until there are enough.
         for round in 0.. {
             if rings.len() >= lineups || players == 2 {
                 break;
@@ -95,7 +95,7 @@ impl Schedule {
         Some(Schedule::of(players, rings))
     }
 
-    /// Who sits at the table of a line-up, in order.
+    /// The strategies of a line-up, sorted.
     pub fn members(&self, lineup: usize) -> Vec<u8> {
         let table = self.tables(lineup as u64).next().unwrap_or_default();
         let mut members: Vec<u8> = Seat::all(self.players).map(|seat| table[seat]).collect();

@@ -3,9 +3,9 @@ use sim_engine::{Amount, Game, Offer, Stream};
 use sim_script::{Ask, Scripted, Strategy};
 
 pub struct Candidate<A> {
-    /// What is done first; of the base's own answer, all that it wants to do.
+    /// The first action; for the base's own answer, all actions that the base wants to take.
     pub actions: Vec<A>,
-    /// The imagined games so far.
+    /// The rollouts so far.
     pub games: Vec<Sample>,
 }
 
@@ -15,8 +15,8 @@ impl<A> Candidate<A> {
     }
 }
 
-/// Writes at most so many answers: the base's own, and then others, the most promising first. Which those
-/// are is told by the base's scores of a list; steps of a chain have none, and chance draws among them.
+/// Writes at most `most` candidates: the base's own answer, then others, the most promising first. The base's scores
+/// rank the actions of a list. Steps of a chain have no scores; chance orders them.
 pub fn propose<G: Scripted>(
     base: &Strategy,
     ask: &Ask<'_, G>,
@@ -52,7 +52,7 @@ pub fn propose<G: Scripted>(
     candidates.extend(others.into_iter().map(|action| Candidate::new(vec![action])));
 }
 
-/// Amounts around the base's own, further and further apart, and a pass where it is legal.
+/// Amounts around the base's own, at growing distances, and a pass where it is legal.
 fn amounts<G: Game>(game: &G, limits: Amount, own: G::Action) -> Vec<G::Action> {
     let Amount { may_pass, min, max, step } = limits;
     let action = |amount| game.amount_action(Some(amount));
@@ -68,7 +68,7 @@ fn amounts<G: Game>(game: &G, limits: Amount, own: G::Action) -> Vec<G::Action> 
         }
         distance = distance.saturating_mul(2);
     }
-    // After the nearest ones on both sides.
+    // The pass comes after the nearest amounts on both sides.
     let place = amounts.len().min(3);
     amounts.splice(place..place, game.amount_action(None).filter(|_| may_pass));
     amounts

@@ -1,43 +1,43 @@
-//! How a search answers: it tries some answers in imagined games, and gives the one that does best.
+//! Search: tries some answers in rollouts, and gives the one that does best.
 //!
-//! A search plays as its base would, a script as a rule, unless it finds something better. For every
-//! decision
+//! A search plays like its base, usually a script, unless it finds something better. At every decision
 //!
-//! 1. it takes some answers that it may give: the base's own, and those that the base scores next;
-//! 2. it imagines worlds: states that it cannot tell from the one it is in, with luck of their own, in
-//!    which rivals have made the secret choices under way by the base;
-//! 3. in each world it gives each of these answers, and lets the base play all seats to the end of the
-//!    game, or their own seat alone where the rivals are taken for others;
-//! 4. after a part of its games it drops the worse half of the answers, until the base's own and one
-//!    other are left ("sequential halving": Karnin, Koren and Somekh, 2013), and gives the other if it
-//!    leads by more than its standard error.
+//! 1. it takes some candidates: the base's own answer, and those that the base scores next;
+//! 2. it samples worlds: states that it cannot tell from the one it is in, with luck of their own. In each, its model
+//!    of the rivals makes their secret choices under way again;
+//! 3. in each world it plays each candidate, then lets the base play all seats to the end of the game, or only its
+//!    own seat if it assumes other rivals;
+//! 4. after a share of its games it drops the worse half of the candidates, until the base's own answer and one other
+//!    are left ("sequential halving": Karnin, Koren and Somekh, 2013). It gives the other if that leads by more than
+//!    its standard error.
 //!
-//! That is a step of policy improvement by rollouts (Tesauro and Galperin, 1996) over determinised
-//! states. It is flat, not a tree: with some hundred games for a decision, some ten answers to each and
-//! chance between all of them, a tree would hold one game at most in nearly every node below its root.
-//! All answers meet the same worlds, so that most of the luck falls out of their differences. The base's
-//! own answer stays to the end and is given when in doubt, because the best of many noisy means is not the
-//! best answer: in a trial of an earlier build, a search of 100 games in Delectable won 53 games of 60
-//! against its base so, and 24 of 60 where the best mean was enough.
+//! This is a step of policy improvement by rollouts (Tesauro and Galperin, 1996) over determinized states. It is
+//! flat, not a tree: with some hundred games per decision, some ten answers to each and chance between all of them,
+//! nearly every node below the root of a tree would hold one game at most.
 //!
-//! What a search of 50 games wins in the place of `default` against the shipped archetypes, in 24 games on
-//! the same deals of seed 1 (`sim compare search:50 default --n 24`). The intervals are Wilson's for single
-//! games; those of a deal share their luck, so the truth is a little wider.
+//! All candidates meet the same worlds, so most of the luck cancels in their differences. The base's own answer stays
+//! to the end and is given when in doubt, because the best of many noisy means is not the best answer. In a trial of
+//! an earlier build, a search of 100 games in Delectable won 53 games of 60 against its base this way, and 24 of 60
+//! when the best mean was enough.
 //!
-//! | game | `search:50` wins | `default` wins | seconds of a core a game |
+//! The table shows what a search of 50 games wins when it replaces `default` against the shipped archetypes, in 24
+//! games on the same deals of seed 1 (`sim compare search:50 default --n 24`). The intervals are Wilson's for single
+//! games; games of a deal share their luck, so the true intervals are a little wider.
+//!
+//! | game | `search:50` wins | `default` wins | core seconds per game |
 //! |---|---|---|---|
 //! | Critter Kitchen, 4 players | 62 % (43 to 79) | 21 % (9 to 40) | 0.64 |
 //! | La Bistro, 4 players | 54 % (35 to 72) | 12 % (4 to 31) | 0.45 |
 //! | Restaurant Row, 4 players | 58 % (39 to 76) | 12 % (4 to 31) | 0.88 |
 //! | Restauranteur, 2 players | 71 % (51 to 85) | 62 % (43 to 79) | 0.46 |
 //!
-//! In Delectable for two a game in which one seat searches with 200 games takes about a second of a core.
+//! In Delectable for two, a game in which one seat searches with 200 games takes about one core second.
 //!
-//! `src/docs/a_better_strategy.md` lists what searches by the expert win when they replace one expert among experts: how much
-//! better than the strongest script one could play.
+//! `src/docs/a_better_strategy.md` lists what searches based on the expert win when they replace one expert among
+//! experts: how much better than the strongest script one could play.
 //!
-//! A search knows what its seat knows: [`Ask::imagine`] is all that it learns of the state, and its luck
-//! is [`sim_engine::ChoiceLuck::imagination`], so that it never foresees the deal's.
+//! A search knows only what its seat knows. It learns about the state only by [`Ask::imagine`], and its luck is
+//! [`sim_engine::ChoiceLuck::imagination`], so it never foresees the luck of the deal.
 
 mod candidates;
 #[cfg(test)]
@@ -53,28 +53,28 @@ use sim_engine::{Game, Luck, MAX_SEATS, Node, Objective, Outcome, Seat, Stream};
 use sim_script::{Ask, Evaluator, Scripted, Search};
 pub(crate) use verdict::{Sample, Scale};
 
-/// Games of each answer before the first are dropped, at least.
+/// The fewest rollouts of each candidate before the first candidates are dropped.
 const FIRST: u32 = 4;
 
-/// By how many standard errors another answer must lead the base's own.
+/// Standard errors by which another answer must lead the base's own.
 const LEAD: f64 = 1.0;
 
 pub struct Searcher<G: Scripted> {
     objective: Objective,
     stop: Stop,
     bench: Workbench<G>,
-    /// The base's own answer, then others: those still in the race in front.
+    /// The base's own answer, then others; those still in the race come first.
     candidates: Vec<Candidate<G::Action>>,
 }
 
 impl<G: Scripted> Searcher<G> {
-    /// One that answers at once, as its base would, when it is asked to stop.
+    /// A searcher that answers at once after a stop, as its base would.
     pub fn new(game: &G, objective: Objective, stop: Stop) -> Searcher<G> {
         Searcher { objective, stop, bench: Workbench::new(game), candidates: Vec::new() }
     }
 
-    /// Answers a decision. The base's own answer is given as a whole, as far as the decision goes; of a
-    /// chain that begins otherwise, one step is given, and the next is searched again.
+    /// Answers a decision. The base's own answer is given as a whole, as far as the decision goes. If a chain begins
+    /// differently, one step is given and the next is searched again.
     pub fn decide(
         &mut self,
         search: &Search,
@@ -93,13 +93,13 @@ impl<G: Scripted> Searcher<G> {
         answer.append(&mut self.candidates[chosen].actions);
     }
 
-    /// Sequential halving. Gives the index of the answer that is given.
+    /// Runs sequential halving and returns the index of the answer to give.
     fn race(&mut self, search: &Search, ask: &Ask<'_, G>, stream: &mut Stream) -> usize {
         let mut racing = self.candidates.len();
         let mut left = search.iterations();
         let mut worlds = 0;
         for round in (0..halvings(racing)).rev() {
-            // In the last round two are left, or there were no more.
+            // The last round is between two candidates.
             let games = (left / (round + 1) / racing as u32).max(1);
             left = left.saturating_sub(games * racing as u32);
             for _ in 0..games {
@@ -124,7 +124,7 @@ impl<G: Scripted> Searcher<G> {
         usize::from(leads)
     }
 
-    /// Plays one imagined world with each of the first answers.
+    /// Plays one sampled world with each of the first `racing` candidates.
     fn play_world(
         &mut self,
         search: &Search,
@@ -153,7 +153,7 @@ impl<G: Scripted> Searcher<G> {
     }
 }
 
-/// Has all but one seat make the secret choices again that are under way in an imagined world.
+/// Makes all seats but `own` choose again, in a sampled world, what they have chosen in secret.
 pub(crate) fn choose_again<G: Scripted>(
     episode: &Episode<'_, G>,
     own: Seat,
@@ -169,7 +169,7 @@ pub(crate) fn choose_again<G: Scripted>(
     }
 }
 
-/// Cuts off what an answer holds beyond the decision that is asked: that is searched in its turn.
+/// Cuts an answer off where the current decision ends: later decisions are searched in their turn.
 pub(crate) fn keep_to_decision<G: Game>(ask: &Ask<'_, G>, state: &G::State, actions: &mut Vec<G::Action>) {
     let asked = Node::Decision { seat: ask.seat, decision: ask.decision };
     let mut state = state.clone();
@@ -192,13 +192,13 @@ pub(crate) fn sample<G: Game>(game: &G, seat: Seat, outcome: &Outcome) -> Sample
     }
 }
 
-/// How often a race among so many drops the worse half.
+/// The number of rounds of a race among this many candidates.
 fn halvings(candidates: usize) -> u32 {
     candidates.next_power_of_two().trailing_zeros()
 }
 
-/// The most answers that so many games can try, each often enough; 1 where they are too few to compare
-/// any two.
+/// The most candidates that this many games can try, each often enough; 1 if there are too few games to compare any
+/// two.
 fn most_candidates(iterations: u32) -> usize {
     let fits = |count: usize| u64::from(FIRST) * count as u64 * u64::from(halvings(count));
     (2..).take_while(|&count| fits(count) <= iterations.into()).last().unwrap_or(1)

@@ -1,4 +1,4 @@
-//! What imagined games say of the answers that were tried in them.
+//! What rollouts show about the candidates.
 
 use std::fmt::Display;
 
@@ -6,25 +6,25 @@ use super::candidates::Candidate;
 use sim_engine::{Objective, text::people};
 use sim_script::why::{Answer, Verdict, Why};
 
-/// What a margin counts beside a win, at the very most. A win is what a seat plays for, but a single game
-/// says little about it; margins say more, and earlier. Against its base, a search of 100 games in
-/// Delectable won 53 games of 60 with 8, and 47 with 2, in a trial of an earlier build.
+/// The weight of a margin compared with a win, at the very most. A win is what a seat plays for, but a single game
+/// says little about it; margins say more, and earlier. In a trial of an earlier build, a search of 100 games in
+/// Delectable won 53 games of 60 against its base with 8, and 47 with 2.
 const MARGIN: f64 = 8.0;
 
-/// An imagined game, as the seat that imagines it sees its end.
+/// The result of a rollout for the seat that searches.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
-    /// 1 is a win; who shares it has a part of it.
+    /// 1 for a win, or the seat's share of a shared win.
     pub win: f64,
     /// Points ahead of the best rival.
     pub margin: f64,
     pub points: f64,
 }
 
-/// How much games are worth.
+/// How games are valued.
 pub enum Scale {
-    /// The win, and the margin as it compares with the usual margin of them all, `margin / (|margin| + usual)`, so that
-    /// a landslide counts little more than a clear lead.
+    /// A win, plus `MARGIN` times `margin / (|margin| + usual)`, where `usual` is the mean absolute margin of the
+    /// games compared. A landslide then counts little more than a clear lead.
     Wins {
         usual: f64,
     },
@@ -32,7 +32,7 @@ pub enum Scale {
 }
 
 impl Scale {
-    /// That of games which are compared with each other.
+    /// The scale for games that are compared with each other.
     pub fn of<'g>(games: impl Iterator<Item = &'g Sample> + Clone, objective: Objective) -> Scale {
         match objective {
             Objective::Wins => {
@@ -43,7 +43,7 @@ impl Scale {
         }
     }
 
-    /// In wins, with a lead beside them, or in points.
+    /// The value of a game: in wins plus a weighted lead, or in points.
     pub fn worth(&self, game: &Sample) -> f64 {
         match self {
             Scale::Wins { .. } if game.margin == 0.0 => game.win,
@@ -61,14 +61,14 @@ fn of_all<A>(racing: &[Candidate<A>], objective: Objective) -> Scale {
     Scale::of(racing.iter().flat_map(|candidate| &candidate.games), objective)
 }
 
-/// The mean worth of each candidate that is still in the race.
+/// The mean value of a candidate, on the scale of those still in the race.
 pub fn worth<A>(racing: &[Candidate<A>], objective: Objective) -> impl Fn(&Candidate<A>) -> f64 + use<A> {
     let scale = of_all(racing, objective);
     move |candidate| scale.mean(&candidate.games)
 }
 
-/// Whether the second candidate leads the first by so many standard errors of their difference in the
-/// worlds that both have played.
+/// Whether the second candidate leads the first by this many standard errors of their difference, in the worlds that
+/// both have played.
 pub fn leads<A>(racing: &[Candidate<A>], objective: Objective, errors: f64) -> bool {
     let scale = of_all(racing, objective);
     let [own, other, ..] = racing else { return false };
@@ -85,7 +85,7 @@ pub fn leads<A>(racing: &[Candidate<A>], objective: Objective, errors: f64) -> b
     mean > 0.0 && mean > errors * error
 }
 
-/// The answers that were tried, those that were tried longest first.
+/// The candidates that were tried, those with the most rollouts first.
 pub fn reasons<A: Display>(candidates: &[Candidate<A>], chosen: usize, objective: Objective) -> Why {
     let worth = worth(candidates, objective);
     let answer = |candidate: &Candidate<A>| {

@@ -1,4 +1,4 @@
-//! Cells of sums over deals, with the games of the deal under way added up first.
+//! Ratios of sums over deals, in cells; the games of each deal are added up first.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use sim_stats::RatioSums;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClusteredRatios {
     sums: Vec<RatioSums>,
-    /// Numerator and denominator of the deal under way.
+    /// Numerator and denominator of the deal in progress.
     #[serde(skip)]
     deal: Vec<(i64, i64)>,
     #[serde(skip)]
@@ -22,7 +22,7 @@ impl ClusteredRatios {
         ClusteredRatios { sums, deal, marks: Marks::new(cells) }
     }
 
-    /// Adds to a cell of the deal under way; the denominator is positive.
+    /// Adds to a cell of the deal in progress; the denominator must be positive.
     #[inline]
     pub fn add(&mut self, cell: usize, numerator: i64, denominator: i64) {
         self.marks.insert(cell);
@@ -31,7 +31,7 @@ impl ClusteredRatios {
         *x += denominator;
     }
 
-    /// The deal's games become one observation of every cell they touched; `visit` sees them too.
+    /// Makes the deal's games one observation of every cell that they touched, and calls `visit` with its sums.
     pub fn end_deal(&mut self, mut visit: impl FnMut(usize, i64, i64)) {
         let ClusteredRatios { sums, deal, marks } = self;
         marks.drain(0..sums.len(), |cell| {
@@ -48,14 +48,14 @@ impl ClusteredRatios {
         }
     }
 
-    /// Forgets all deals and keeps the room they took.
+    /// Forgets all deals, but keeps the allocations.
     pub fn clear(&mut self) {
         self.sums.fill(RatioSums::default());
         self.deal.fill((0, 0));
         self.marks.clear();
     }
 
-    /// The memory that it takes.
+    /// The memory that it takes, in bytes.
     pub fn size(&self) -> usize {
         size_of_val(&self.sums[..]) + size_of_val(&self.deal[..])
     }

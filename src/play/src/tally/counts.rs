@@ -1,7 +1,7 @@
 //! Numbers that every play of a plan has, most of them 0 in most games.
 //!
-//! In a deal all numbers of a plan have the same denominator, the plays of the plan; it is summed up
-//! once, and a number that is 0 costs nothing.
+//! In a deal all numbers of a plan share one denominator, the plays of the plan. It is summed once, and a number that
+//! is 0 costs nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,26 +12,26 @@ use super::{
 };
 use sim_stats::{Denominators, Numerators, RatioSums};
 
-/// Groups of deals that are one here: there are thousands of numbers, and an eighth of the groups, 32,
-/// widens their 95 % intervals by a twenty-fifth. With more, tallies of La Bistro pass 4 MiB.
+/// Groups of deals that are merged into one here. There are thousands of numbers, and an eighth of the groups, 32,
+/// widens their 95 % intervals by a twenty-fifth. With more, tallies of La Bistro exceed 4 MiB.
 const FOLD: usize = 8;
 
 /// Sums of numbers over plays of plans.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Numbers of a plan.
+    /// How many numbers a plan has.
     #[serde(skip)]
     width: usize,
     plays: Vec<Denominators>,
     /// Plan by plan.
     sums: Vec<Numerators>,
-    /// By group, plan and number from the first grouped one on; plays by group and plan.
+    /// Sums by group, plan and number, from number `first_grouped` on; plays by group and plan.
     #[serde(skip)]
     first_grouped: usize,
     group_sums: Numbers,
     group_plays: Numbers,
-    /// The deal under way: plays of each plan, their numbers, a row of `stride` for each plan, and those
-    /// that may not be 0.
+    /// The deal in progress: plays of each plan; their numbers, in a row of `stride` for each plan; marks of the
+    /// numbers that may not be 0.
     #[serde(skip)]
     deal_plays: Vec<i64>,
     #[serde(skip)]
@@ -43,7 +43,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The numbers of a plan from `first_grouped` on are summed up by groups too.
+    /// The numbers of a plan from `first_grouped` on are also summed by group.
     pub fn new(plans: usize, width: usize, first_grouped: usize) -> Counts {
         let stride = Marks::stride(width);
         Counts {
@@ -60,12 +60,12 @@ impl Counts {
         }
     }
 
-    /// Begins a play: all of its numbers are 0 so far.
+    /// Begins a play, in which all numbers are 0 so far.
     pub fn begin(&mut self, plan: usize) {
         self.deal_plays[plan] += 1;
     }
 
-    /// Adds to a number of the play begun last for a plan.
+    /// Adds to a number of the play that a plan began last.
     #[inline]
     pub fn add(&mut self, plan: usize, number: usize, value: i64) {
         let at = plan * self.stride + number;
@@ -73,7 +73,7 @@ impl Counts {
         self.deal[at] += value;
     }
 
-    /// The deal's plays become one observation of every number of their plans.
+    /// Makes the deal's plays one observation of every number of their plans.
     pub fn end_deal(&mut self, deal: u64) {
         let group = group(deal) / FOLD;
         let Counts { width, first_grouped, stride, .. } = *self;
@@ -111,7 +111,7 @@ impl Counts {
         self.group_plays.merge(&other.group_plays);
     }
 
-    /// Forgets all deals and keeps the room they took.
+    /// Forgets all deals, but keeps the allocations.
     pub fn clear(&mut self) {
         self.plays.fill(Denominators::default());
         self.sums.fill(Numerators::default());
@@ -122,13 +122,13 @@ impl Counts {
         self.marks.clear();
     }
 
-    /// The memory that it takes.
+    /// The memory that it takes, in bytes.
     pub fn size(&self) -> usize {
         let groups = self.group_sums.size() + self.group_plays.size();
         groups + size_of_val(&self.sums[..]) + size_of_val(&self.deal[..])
     }
 
-    /// A number of a plan, and its plays, by group; `None` for one that is not kept by groups.
+    /// A number of a plan, and its plays, by group; `None` if it is not kept by group.
     pub fn groups(&self, plan: usize, number: usize) -> Option<Vec<(i64, i64)>> {
         let (plans, grouped) = (self.plays.len(), self.width - self.first_grouped);
         let number = number.checked_sub(self.first_grouped)?;
@@ -138,13 +138,13 @@ impl Counts {
         Some((0..GROUPS / FOLD).map(sums).collect())
     }
 
-    /// A number by group, over another of the same plan in place of its plays.
+    /// A number by group, over another number of the same plan instead of its plays.
     pub fn ratio_groups(&self, plan: usize, number: usize, over: usize) -> Option<Vec<(i64, i64)>> {
         let (of, over) = (self.groups(plan, number)?, self.groups(plan, over)?);
         Some(of.into_iter().zip(over).map(|(of, over)| (of.0, over.0)).collect())
     }
 
-    /// A number over another, with the groups as its observations; `None` where the other is 0 throughout.
+    /// A number over another, with the groups as observations; `None` if the other is 0 throughout.
     pub fn ratio(&self, plan: usize, number: usize, over: usize) -> Option<RatioSums> {
         let mut sums = RatioSums::default();
         let groups = self.ratio_groups(plan, number, over)?;
@@ -152,8 +152,8 @@ impl Counts {
         (sums.count() > 0).then_some(sums)
     }
 
-    /// A number that is kept by groups, over all plays of the first `plans` plans: the groups are its
-    /// observations, as the plans share their deals.
+    /// A number that is kept by group, over all plays of the first `plans` plans. The groups are its observations,
+    /// because the plans share their deals.
     pub fn pooled(&self, plans: usize, number: usize) -> RatioSums {
         let mut sums = RatioSums::default();
         let by_plan: Vec<_> = (0..plans).filter_map(|plan| self.groups(plan, number)).collect();

@@ -1,4 +1,4 @@
-//! What a strategy and another in its place came to, deal by deal.
+//! Results of a strategy and of another in its place, deal by deal.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub struct Duel {
     pub wins: DealDifferences,
     pub points: DealDifferences,
     pub places: DealDifferences,
-    /// Wins, or points where they are played for, by seat: as many as there are players.
+    /// By seat: wins, or points if they are the objective.
     pub by_seat: Vec<DealDifferences>,
     pub deals: u64,
     /// Games of each arm.
@@ -37,33 +37,33 @@ impl Duel {
         }
     }
 
-    /// The duel as bytes, under the digest of what was played.
+    /// The duel as bytes, under the digest of its inputs.
     pub fn to_bytes(&self, digest: &str) -> Vec<u8> {
         stored::write(digest, &(0..self.deals), self.print(), self)
     }
 
-    /// Reads a duel of this digest in the place of an empty one of the same tables.
+    /// Reads a duel of this digest; `self` is an empty duel of the same tables.
     ///
     /// # Errors
-    /// The first thing that is not as it should be.
+    /// The first problem found in the bytes.
     pub fn read(self, bytes: &[u8], digest: &str) -> Result<Duel, StoredError> {
         let (deals, duel) = stored::read::<Duel>(bytes, digest, self.print())?;
         let is_whole = deals == (0..duel.deals) && duel.strata().eq(self.strata());
         if is_whole { Ok(duel) } else { Err(StoredError::Damaged) }
     }
 
-    /// Which numbers it has; the digest says of what.
+    /// Identifies the numbers that a duel has; the digest identifies its inputs.
     fn print(&self) -> u64 {
         checksum(format!("duel {}", self.by_seat.len()).as_bytes())
     }
 
-    /// The strata of each list of each figure.
+    /// The number of strata in each list of each figure.
     fn strata(&self) -> impl Iterator<Item = usize> {
         let figures = [&self.wins, &self.points, &self.places].into_iter().chain(&self.by_seat);
         figures.flat_map(DealDifferences::strata)
     }
 
-    /// Adds a deal by what it came to in both arms.
+    /// Adds a deal by its outcomes in both arms.
     pub fn add(&mut self, stratum: usize, one: &Outcome, other: &Outcome) {
         self.wins.add(stratum, (one.wins, other.wins), one.games);
         self.points.add(stratum, (one.points, other.points), one.games);
@@ -75,7 +75,7 @@ impl Duel {
     }
 }
 
-/// What a deal came to for one strategy, over its games.
+/// The outcome of a deal for one strategy, summed over its games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outcome {
     games: i64,
@@ -86,7 +86,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Adds a game of the deal, as far as the strategy sat in it.
+    /// Adds a game of the deal, for each seat that the strategy holds.
     pub fn add(&mut self, row: &Row, strategy: u8, utility: Utility) {
         let players = usize::from(row.players);
         let wins = wins(&row.places, players);

@@ -1,15 +1,15 @@
-//! Groups of deals: what errors by leaving groups out, and comparisons of stored runs, rest on.
+//! Groups of deals, the basis of errors that leave out one group at a time and of comparisons of stored runs.
 //!
-//! A deal's group is a hash of its number. Were it the number itself, turned round, groups would fall
-//! into step with the cycle of line-ups: each group would see some tables only, and the planned
-//! differences between tables would pass for errors that no number of deals makes smaller.
+//! A deal's group is a hash of its number. If it were the number modulo the number of groups, groups would fall into
+//! step with the cycle of line-ups. Each group would see some tables only, and the planned differences between tables
+//! would pass for errors that no number of deals makes smaller.
 //!
-//! For made-up pools of 2 to 12 strategies at tables of 2 to 6, with cycles of 1 to 110,880 line-ups, the
-//! error times the root of the games changes by a factor of .94 to 1.04 from 20,000 to 200,000 games
-//! (`scripts/coverage of_every_cycle`); the factor's own error is about .02.
+//! For simulated pools of 2 to 12 strategies at tables of 2 to 6, with cycles of 1 to 110,880 line-ups, the error
+//! times the square root of the games changes by a factor of .94 to 1.04 from 20,000 to 200,000 games
+//! (`scripts/coverage of_every_cycle`). The factor's own error is about .02.
 //!
-//! There are 256 groups. Against sums over single deals, 64 groups widen a 95 % interval by 2 % and one
-//! at the level that long lists need (1 in 2,000) by 5.5 %; 256 groups by 0.5 % and 1.3 %.
+//! There are 256 groups. Compared with sums over single deals, 64 groups widen a 95 % interval by 2 %, and one at the
+//! level that long lists need (1 in 2,000) by 5.5 %; 256 groups by 0.5 % and 1.3 %.
 
 use sim_engine::{Luck, Purpose};
 
@@ -18,7 +18,7 @@ const GROUP: Purpose = Purpose::new("tally.group");
 
 /// The group of a deal, the same in every run.
 pub fn group(deal: u64) -> usize {
-    // A deal's games draw from streams of other purposes and of the run's own seed.
+    // Games draw from streams of other purposes and of the run's own seed.
     (Luck::new(0, deal).order_key(GROUP, 0, 0) >> 56) as usize
 }
 

@@ -1,14 +1,14 @@
-//! What is kept of headline figures beside their sums over all deals: sums by stratum and by group.
+//! Sums of headline figures by stratum and by group, kept in addition to their sums over all deals.
 //!
-//! Sums by stratum take the plan of a run out of the errors: differences between strata are no luck.
-//! In 4,000 made-up runs of 120 to 600 deals of a pool of four unlike strategies, intervals of win rates
-//! covered 94.4 to 95.5 %, and errors were .98 to 1.01 times the spread, where errors that know no
-//! strata were 1.02 to 1.35 times as wide (`scripts/coverage of_a_pool`).
+//! Sums by stratum remove the schedule from the errors: differences between strata are not luck. In 4,000 simulated
+//! runs of 120 to 600 deals of a pool of four unlike strategies, intervals of win rates covered 94.4 to 95.5 %, and
+//! errors were .98 to 1.01 times the spread. Unstratified errors were 1.02 to 1.35 times as wide
+//! (`scripts/coverage of_a_pool`).
 //!
-//! Sums by group let two runs of the same deals be compared with the error of the paired difference,
-//! long after they were played. The outcome of every deal would serve too, and sharper where few deals
-//! differ, at a byte a strategy and deal; but sums by group are of one size however long the run, they
-//! merge in any order, and hashed groups cover as they should.
+//! Sums by group let two runs of the same deals be compared with the error of the paired difference, long after they
+//! were played. The outcome of every deal would serve too, and sharper if few deals differ, at one byte per strategy
+//! and deal. But sums by group have one size however long the run, they merge in any order, and hashed groups have
+//! nominal coverage.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub struct Headline {
     strata: Arc<LineupStrata>,
     #[serde(skip)]
     cells: usize,
-    /// Denominators: cells of one set of seat-games share theirs.
+    /// Number of denominators: the cells of one set of seat-games share theirs.
     #[serde(skip)]
     overs: usize,
     /// Numerators by stratum and cell, denominators and deals by stratum.
@@ -60,7 +60,7 @@ impl Headline {
         }
     }
 
-    /// Where a deal is added up.
+    /// Opens a deal, to which its sums are then added.
     pub fn deal(&mut self, deal: u64) -> Deal<'_> {
         let (stratum, group) = (self.strata.at(deal), group(deal));
         self.group_deals[group] += 1;
@@ -78,7 +78,7 @@ impl Headline {
         }
     }
 
-    /// Forgets all deals and keeps the room they took.
+    /// Forgets all deals, but keeps the allocations.
     pub fn clear(&mut self) {
         let Headline { numerators, denominators, deals, group_numerators, group_denominators, .. } = self;
         let lists = [numerators, denominators, deals, group_numerators, group_denominators];
@@ -86,14 +86,14 @@ impl Headline {
         self.group_deals.fill(0);
     }
 
-    /// The memory that it takes.
+    /// The memory that it takes, in bytes.
     pub fn size(&self) -> usize {
         let Headline { numerators, denominators, deals, group_numerators, group_denominators, .. } = self;
         let lists = [numerators, denominators, deals, group_numerators, group_denominators];
         lists.into_iter().map(Numbers::size).sum()
     }
 
-    /// The sums of a cell by stratum, those that it has no deals in left out.
+    /// The sums of a cell by stratum, without strata in which it has no deals.
     pub fn strata(&self, layout: &Layout, cell: usize) -> Vec<Stratum> {
         let over = layout.over(cell);
         (0..self.strata.count())
@@ -117,13 +117,13 @@ impl Headline {
             .collect()
     }
 
-    /// Deals by group: runs of the same deals have the same.
+    /// Deals by group; equal for runs of the same deals.
     pub fn group_deals(&self) -> &[u64] {
         &self.group_deals
     }
 }
 
-/// The place of one deal among the sums.
+/// The stratum and the group that a deal's sums belong to.
 pub struct Deal<'a> {
     headline: &'a mut Headline,
     stratum: usize,
@@ -137,7 +137,7 @@ impl Deal<'_> {
         let Deal { headline, stratum, group } = self;
         headline.numerators.add(*stratum * headline.cells + cell, y);
         headline.group_numerators.add(*group * headline.cells + cell, y);
-        // Of the cells that share a denominator, one adds it.
+        // One of the cells that share a denominator adds it.
         if layout.leads(cell) {
             let over = layout.over(cell);
             headline.denominators.add(*stratum * headline.overs + over, x);

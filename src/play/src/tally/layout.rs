@@ -1,40 +1,40 @@
-//! Where each quantity of a tally stands among its cells.
+//! Offsets of the quantities of a tally among its cells.
 
 use super::{Frame, Shape, USE_COUNT_BUCKETS, UseKind};
 use sim_engine::{Measure, MeasureShape, Of, Seat, record::MAX_ROUNDS};
 
 pub const LENGTH_BINS: usize = 200;
-/// Plies of one bin.
+/// Plies per bin.
 pub const LENGTH_WIDTH: u32 = 10;
 
 /// Bins of final points, a fifth of them for points below 0.
 pub const POINT_BINS: usize = 80;
 const BELOW_ZERO: i32 = 16;
 
-/// What is counted of a component beside its use.
+/// Number of counts of a component besides its use.
 const NOT_USED: usize = UseKind::ALL.len() - 1;
 
 pub fn length_bin(plies: u32) -> usize {
     ((plies / LENGTH_WIDTH) as usize).min(LENGTH_BINS - 1)
 }
 
-/// The bin of final points; the outer ones hold all beyond.
+/// The bin of final points; the outer bins hold all points beyond.
 pub fn point_bin(points: i32, width: i32) -> usize {
     (points.div_euclid(width) + BELOW_ZERO).clamp(0, POINT_BINS as i32 - 1) as usize
 }
 
-/// The least points of a bin.
+/// The lowest points of a bin.
 pub fn bin_start(bin: usize, width: i32) -> i32 {
     (bin as i32 - BELOW_ZERO) * width
 }
 
-/// A set of seat-games that is reported on its own.
+/// A set of seat-games with figures of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     Strategy(usize),
     Seat(Seat),
     StrategySeat(usize, Seat),
-    /// The opponent without a seat; it has points and no share of wins.
+    /// The opponent without a seat: it has points, but no win rate.
     Automa,
 }
 
@@ -49,11 +49,10 @@ pub struct Layout {
     leaders: usize,
     use_counts: usize,
     cells: usize,
-    /// By headline cell: which denominator it has, and whether it is the one that counts it.
+    /// By headline cell: the index of its denominator, and whether this cell adds to it.
     overs: Vec<(usize, bool)>,
-    /// Among the numbers of a plan: what is counted of components and the bins of points, then uses,
-    /// whom it met, measures, and the bins of measures.
-    /// Measures of the table, and their bins after them, are counted apart.
+    /// Offsets among the numbers of a plan: counts of components and bins of points, then uses, opponents met,
+    /// measures, and bins of measures. Measures of the table and their bins have offsets of their own.
     measures: Vec<usize>,
     bins: Vec<usize>,
     numbers: usize,
@@ -71,8 +70,7 @@ impl Layout {
         let leaders = rounds + plans * MAX_ROUNDS;
         let use_counts = leaders + MAX_ROUNDS;
         let cells = use_counts + frame.components * USE_COUNT_BUCKETS;
-        // A set of seat-games counts its denominator with its wins; the automa has none, and does so
-        // with its points.
+        // The wins of a set of seat-games add its denominator. The automa has no wins, so its points do.
         let over = |cell: usize| match cell {
             _ if cell < points => (cell, cell + 1 < groups),
             _ if cell < places => (cell - points, cell + 1 == places),
@@ -137,27 +135,27 @@ impl Layout {
         self.overs[cell].0
     }
 
-    /// Whether a headline cell is the one that counts its denominator.
+    /// Whether a headline cell adds its denominator.
     pub fn leads(&self, cell: usize) -> bool {
         self.overs[cell].1
     }
 
-    /// From here on the numbers of a plan are what comparisons read: uses, and measures after them.
+    /// From here on the numbers of a plan are those that comparisons read: uses, and later measures.
     pub fn first_grouped(&self) -> usize {
         self.frame.components * NOT_USED + POINT_BINS
     }
 
-    /// Where measures begin among the numbers of a plan.
+    /// Offset of the measures among the numbers of a plan.
     pub fn first_measure(&self) -> usize {
         self.first_grouped() + self.frame.components + 2 * self.frame.strategies
     }
 
-    /// Numbers of a plan.
+    /// How many numbers a plan has.
     pub fn numbers(&self) -> usize {
         self.numbers
     }
 
-    /// Numbers of the table.
+    /// How many numbers the table has.
     pub fn of_table(&self) -> usize {
         self.of_table
     }
@@ -184,7 +182,7 @@ impl Layout {
         self.points + self.group(group)
     }
 
-    /// The share of a place, from 1.
+    /// The share of a place; `place` counts from 1.
     pub fn place(&self, group: Group, place: usize) -> usize {
         self.places + self.group(group) * self.frame.contenders + place - 1
     }
@@ -213,7 +211,7 @@ impl Layout {
         self.rounds + plan * MAX_ROUNDS + round.min(MAX_ROUNDS - 1)
     }
 
-    /// Wins of whoever leads alone after a round that is not the last.
+    /// Wins of the sole leader after a round that is not the last.
     pub fn leader(&self, round: usize) -> usize {
         self.leaders + round.min(MAX_ROUNDS - 1)
     }
@@ -222,7 +220,7 @@ impl Layout {
         self.use_counts + component * USE_COUNT_BUCKETS + bucket
     }
 
-    /// A use of a component, among the numbers of a plan.
+    /// Offset of a use of a component among the numbers of a plan.
     pub fn component_use(&self, component: usize, kind: UseKind) -> usize {
         match kind {
             UseKind::Used => self.first_grouped() + component,
@@ -232,28 +230,28 @@ impl Layout {
         }
     }
 
-    /// A bin of final points, likewise.
+    /// Offset of a bin of final points, likewise.
     pub fn point_bin(&self, bin: usize) -> usize {
         self.frame.components * NOT_USED + bin
     }
 
-    /// Games with another strategy at the table, likewise; the wins in these follow.
+    /// Offset of the games with another strategy at the table, likewise; the wins in these games follow.
     pub fn met(&self, other: usize) -> usize {
         self.first_grouped() + self.frame.components + 2 * other
     }
 
-    /// Wins in these games, likewise.
+    /// Offset of the wins in these games, likewise.
     pub fn won_against(&self, other: usize) -> usize {
         self.met(other) + 1
     }
 
-    /// A cell of a measure, likewise or among the numbers of the table; in either place the cells of
-    /// all measures follow each other.
+    /// Offset of a cell of a measure, among the numbers of a plan or of the table. The cells of all measures follow
+    /// each other in both.
     pub fn measure(&self, measure: usize, cell: usize) -> usize {
         self.measures[measure] + cell
     }
 
-    /// A bin of a histogram, likewise.
+    /// Offset of a bin of a histogram, likewise.
     pub fn bin(&self, measure: usize, bin: usize) -> usize {
         self.bins[measure] + bin
     }

@@ -1,26 +1,25 @@
 //! The strata of a run: deals whose line-ups seat the same strategies.
 //!
-//! The schedule decides which strategies meet at a deal, not luck. Estimates that know the strata do not take
-//! differences between them for errors, and compare users of a component only with others in the
-//! same stratum.
+//! The schedule, not luck, decides which strategies meet at a deal. Stratified estimates do not take differences
+//! between strata for errors, and compare users of a component only with others in the same stratum.
 
 use std::collections::BTreeMap;
 
 use crate::Schedule;
 use sim_engine::Seat;
 
-/// The most strata times members times seats. All shipped pools stay below; a larger pool is pooled into one
-/// stratum, as sums over thousands of strata would say little of each.
+/// The most strata times members times seats. All shipped pools stay below. A larger pool is pooled into one stratum,
+/// as sums over thousands of strata would say little about each.
 const MOST_PLACES: usize = 1200;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LineupStrata {
     players: usize,
-    /// By line-up of the schedule's cycle.
+    /// The stratum of each line-up of the schedule's cycle.
     of_lineup: Vec<u32>,
-    /// By stratum: its strategies, each once.
+    /// The strategies of each stratum, each once.
     members: Vec<Vec<u8>>,
-    /// Places of all strata before this one.
+    /// Number of places of all strata before this one.
     first_place: Vec<usize>,
     is_pooled: bool,
 }
@@ -60,7 +59,7 @@ impl LineupStrata {
         self.members.len()
     }
 
-    /// Whether all line-ups form one stratum, as there would be too many.
+    /// Whether all line-ups form one stratum, because there would be too many strata.
     pub fn is_pooled(&self) -> bool {
         self.is_pooled
     }
@@ -75,12 +74,12 @@ impl LineupStrata {
         &self.members[stratum]
     }
 
-    /// Places: one for each strategy of each stratum in each seat, seat by seat.
+    /// Number of places: one for each strategy of each stratum in each seat.
     pub fn places(&self) -> usize {
         self.members.iter().map(|members| members.len() * self.players).sum()
     }
 
-    /// The first place of a stratum; those of its members follow each other, a seat after the other.
+    /// The first place of a stratum. The places of its members follow each other, and those of a member seat by seat.
     pub fn first_place(&self, stratum: usize) -> usize {
         self.first_place[stratum]
     }
@@ -94,8 +93,7 @@ impl LineupStrata {
     }
 }
 
-/// The strategies that play a deal, each with its games in a given seat; over all tables of a deal that
-/// is the same number for every seat.
+/// The strategies of a deal, each with its games in the first seat. Over all rotations it has as many in every seat.
 fn seated(schedule: &Schedule, deal: u64) -> Vec<(u8, u32)> {
     let mut games = BTreeMap::new();
     for table in schedule.tables(deal) {

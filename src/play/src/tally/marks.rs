@@ -1,24 +1,23 @@
-//! Which of many cells were written, as bits.
+//! The set of cells that were written, as bits.
 //!
-//! Noting a cell is the same few steps whether it was noted before or not, so nothing has to be guessed;
-//! and cells come back in order, which memory likes.
+//! Marking a cell takes the same few steps whether it was marked before or not, so no branch can be mispredicted.
+//! Cells come back in order, which suits the cache.
 
 use std::ops::Range;
 
-/// Cells of a word.
+/// Cells per word.
 const WORD: usize = u64::BITS as usize;
 
-/// A set of cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks(Vec<u64>);
 
 impl Marks {
-    /// Room for so many cells, none of them in it.
+    /// An empty set with room for this many cells.
     pub fn new(cells: usize) -> Marks {
         Marks(vec![0; cells.div_ceil(WORD)])
     }
 
-    /// So many cells and perhaps a few more, so that a row of them begins with a word.
+    /// Rounds a number of cells up, so that every row of them begins with a word.
     pub fn stride(cells: usize) -> usize {
         cells.next_multiple_of(WORD)
     }
@@ -28,7 +27,7 @@ impl Marks {
         self.0[cell / WORD] |= 1 << (cell % WORD);
     }
 
-    /// Takes out the cells of a row, which begins and ends with a word; `visit` sees each, in order.
+    /// Removes the cells of a row, which begins and ends at words; `visit` receives each, in order.
     #[inline]
     pub fn drain(&mut self, row: Range<usize>, mut visit: impl FnMut(usize)) {
         let first = row.start / WORD;

@@ -1,4 +1,4 @@
-//! Measures in a tally: of a plan or of the table, by game or by occasion.
+//! Measures in a tally: per plan or of the table, per game or per occasion.
 
 use super::{Tally, counts::Counts};
 use sim_engine::{GameRecord, Measure, MeasureShape, Of};
@@ -15,7 +15,7 @@ impl Tally {
         record.for_each_of_table(|cell, value| table.add(0, cell, value.into()));
     }
 
-    /// Where a cell of a measure is counted, and its number there: of a plan, or of the table.
+    /// The counts that hold a cell of a measure, with its plan and its number there.
     fn place(&self, measure: usize, cell: usize, plan: usize) -> (&Counts, usize, usize) {
         let number = self.layout.measure(measure, cell);
         match self.layout.frame().measures[measure].of {
@@ -24,8 +24,8 @@ impl Tally {
         }
     }
 
-    /// The mean of a cell of a measure: of a plan, or of the table whatever the plan; one an occasion,
-    /// where another measure counts these.
+    /// The mean of a cell of a measure: of a plan, or of the table whatever the plan. It is per game, or per occasion
+    /// if another measure counts the occasions.
     pub fn measure(&self, measure: usize, cell: usize, plan: usize) -> Estimate {
         let (counts, plan, number) = self.place(measure, cell, plan);
         match self.layout.frame().measures[measure].per {
@@ -47,7 +47,7 @@ impl Tally {
     }
 }
 
-/// The measures of a seat or of the table whose values are told apart, and in how many bins.
+/// The histograms among the measures of a seat or of the table, each with its number of bins.
 pub(super) fn histograms(measures: &[Measure], of: Of) -> impl Iterator<Item = (usize, usize)> + '_ {
     measures.iter().enumerate().filter(move |(_, measure)| measure.of == of).filter_map(|(at, measure)| {
         match measure.shape {

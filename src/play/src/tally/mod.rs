@@ -1,8 +1,7 @@
-//! Finished games in, whole numbers out.
+//! Counts finished games as whole numbers.
 //!
-//! A tally is a commutative monoid: an empty one changes nothing, and blocks of deals may be
-//! added in any order. Every cell of it is a sum over deals, because the games of a deal share
-//! their luck and count as one observation.
+//! A tally is a commutative monoid: merging an empty one changes nothing, and blocks of deals may be merged in any
+//! order. Every cell is a sum over deals, because the games of a deal share their luck and count as one observation.
 
 mod adjusted;
 mod clustered;
@@ -39,16 +38,16 @@ use sim_stats::{Estimate, Stratum};
 pub use stored::{StoredError, TallyRecord};
 pub use tournament::{PARTS, Tournament};
 
-/// A won game in parts, so that every tie can be shared evenly.
+/// Parts of one win, so that every tie can share it evenly.
 pub const WIN: i64 = 60;
 /// Buckets of a component's uses by a seat in a game: never, once, twice and so on; the last also holds all above.
 pub const USE_COUNT_BUCKETS: usize = 8;
 
-/// Room for the formulas of a script, more than any game has.
+/// Slots for the formulas of a script, more than any game has.
 pub const FORMULAS: usize = 64;
 
 sim_engine::labels! {
-    /// What a component's use is counted by.
+    /// The counts of a component's use.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum UseKind {
         Offered = "offered",
@@ -59,50 +58,50 @@ sim_engine::labels! {
 }
 
 sim_engine::labels! {
-    /// What is read off a game's points by round.
+    /// Measures of the course of a game, read off its points by round.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Shape {
-        /// How often the lead passes to another.
+        /// How often the lead changes hands.
         LeadChanges = "lead_changes",
-        /// The round after which the winner leads for good.
+        /// The number of rounds after which the winner leads for good.
         DecidedAfter = "decided_after",
-        /// How far behind the winner ever was.
+        /// The largest deficit that the winner ever had.
         Comeback = "comeback",
-        /// The first player's points less the second's at the end.
+        /// The highest final points less the second highest.
         Margin = "margin",
-        /// The share of pairs of players in the same order after the first round as at the end.
+        /// The share of pairs of players that are in the same order after the first round as at the end.
         EarlyOrder = "early_order",
     }
 }
 
-/// The whole of [`Shape::EarlyOrder`]: a share in whole parts.
+/// The value of [`Shape::EarlyOrder`] for a share of 1.
 pub const SHARE: i64 = 1000;
 
-/// What is known of the games of a run: its strategies, seats and components.
+/// The dimensions of a run: its strategies, seats, components and measures.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Frame {
     pub players: usize,
-    /// Seats, and the automa after them if one plays.
+    /// Seats, plus 1 if an automa plays.
     pub contenders: usize,
     pub strategies: usize,
     pub components: usize,
     pub measures: &'static [Measure],
     pub ends: usize,
-    /// Points of one bin of their distribution.
+    /// Width of a bin of final points.
     pub points_bin: i32,
-    /// Who sits together at which deal.
+    /// Which strategies meet at which deal.
     pub strata: Arc<LineupStrata>,
 }
 
 impl Frame {
-    /// Those whose play is told apart: the strategies, and after them the automa if one plays.
+    /// Number of plans, whose play is counted separately: the strategies, then the automa if one plays.
     pub fn plans(&self) -> usize {
         self.strategies + self.contenders - self.players
     }
 }
 
-/// Counts of finished games. The sums of finished deals are stored, and merged into an empty tally when they are read;
-/// here as in its parts, all else is a function of the frame, or of the deal under way.
+/// Counts of finished games. Files hold the sums of finished deals; a reader merges them into an empty tally. All
+/// other fields, here and in the parts, follow from the frame or belong to the deal in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     #[serde(skip)]
@@ -115,11 +114,11 @@ pub struct Tally {
     /// Formula results that were not a number, by strategy and formula of its script.
     pub not_a_number: Vec<u64>,
     pub cells: ClusteredRatios,
-    /// The headline cells by stratum and by group.
+    /// Sums of the headline cells by stratum and by group.
     pub headline: Headline,
     /// Uses of components and measures, by plan.
     pub counts: Counts,
-    /// Measures of the table, as those of a single plan that every game plays once.
+    /// Measures of the table, counted as those of a single plan that plays once per game.
     pub table: Counts,
     pub adjusted: Adjustments,
     /// Games by length in plies, in bins of the layout's width; the last holds all longer ones.
@@ -146,7 +145,7 @@ impl Tally {
         }
     }
 
-    /// Adds a game of the deal under way.
+    /// Adds a game of the deal in progress.
     pub fn add(&mut self, record: &GameRecord) {
         self.games += 1;
         self.plies += u64::from(record.plies);
@@ -174,7 +173,7 @@ impl Tally {
         self.adjusted.add(record, &wins);
     }
 
-    /// Ends the deal: its games become one observation. `deal` is its number in the run.
+    /// Ends the deal, whose games become one observation. `deal` is its number in the run.
     pub fn end_deal(&mut self, deal: u64) {
         self.deals += 1;
         let Tally { layout, cells, headline, .. } = self;
@@ -209,7 +208,7 @@ impl Tally {
         }
     }
 
-    /// Forgets all deals and keeps the room they took.
+    /// Forgets all deals, but keeps the allocations.
     pub fn clear(&mut self) {
         (self.deals, self.games, self.plies, self.decisions, self.candidates) = (0, 0, 0, 0, 0);
         self.cells.clear();
@@ -227,17 +226,17 @@ impl Tally {
         self.cells.size() + self.headline.size() + counts + self.adjusted.size()
     }
 
-    /// A cell as a share of `whole`, the numerator of a certainty.
+    /// Estimates a cell as a share; `whole` is the numerator that stands for 1.
     pub fn share(&self, cell: usize, whole: f64) -> Estimate {
         self.cells.get(cell).share(whole, &self.strata(cell))
     }
 
-    /// A cell as a mean.
+    /// Estimates a cell as a mean.
     pub fn mean(&self, cell: usize) -> Estimate {
         self.cells.get(cell).mean(&self.strata(cell))
     }
 
-    /// The cell's sums by stratum, where they are kept.
+    /// The sums of a headline cell by stratum; empty for other cells.
     fn strata(&self, cell: usize) -> Vec<Stratum> {
         if cell < self.layout.headline() { self.headline.strata(&self.layout, cell) } else { Vec::new() }
     }
@@ -258,7 +257,7 @@ impl Tally {
         self.add_leaders(record);
     }
 
-    /// Adds whether those who lead alone on the way win in the end; the last round is the end itself.
+    /// Counts how much of the win goes to the sole leader after each round but the last, which is the end itself.
     fn add_leaders(&mut self, record: &GameRecord) {
         let contenders = || Seat::all(record.contenders);
         if record.contenders < 2 {
@@ -274,7 +273,7 @@ impl Tally {
         }
     }
 
-    /// Adds what only seats have: wins and places, and what goes with them.
+    /// Adds what only seats have: wins, points and places.
     fn add_seat(&mut self, record: &GameRecord, seat: Seat, strategy: usize, win: i64) {
         let layout = &self.layout;
         let cells = &mut self.cells;
@@ -289,14 +288,14 @@ impl Tally {
         }
     }
 
-    /// Adds what seats won by how often they used each component.
+    /// Adds the wins of seats by how often they used each component.
     fn add_use_counts(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
         let Tally { layout, cells, .. } = self;
         let players = record.players;
         let won: i64 = wins.0[..players].iter().sum();
         for component in 0..layout.frame().components {
             let uses = &record.uses_of(component)[..players];
-            // What nobody used, which is most of the box, is all in the first bucket.
+            // A component that nobody used, like most of the box, belongs to the first bucket for all seats.
             if uses.iter().all(|usage| usage.used == 0) {
                 cells.add(layout.use_count(component, 0), won, players as i64);
                 continue;
@@ -311,7 +310,7 @@ impl Tally {
         }
     }
 
-    /// Adds how the contenders played, each under its strategy or as the automa.
+    /// Adds the play of the contenders, each under its strategy or as the automa.
     fn add_plans(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
         let Tally { layout, cells, counts, .. } = self;
         let Frame { players, strategies, measures, points_bin, .. } = *layout.frame();
@@ -352,7 +351,7 @@ impl Tally {
     }
 }
 
-/// Parts of a win by seat: first places share one win evenly; an automa in first place leaves none.
+/// Parts of a win by seat. Seats in first place share it evenly; an automa alone in first place leaves none.
 pub fn wins(places: &BySeat<u8>, players: usize) -> BySeat<i64> {
     let firsts = Seat::all(players).filter(|&seat| places[seat] == 1);
     let share = WIN / firsts.clone().count().max(1) as i64;
@@ -361,7 +360,7 @@ pub fn wins(places: &BySeat<u8>, players: usize) -> BySeat<i64> {
     wins
 }
 
-/// Whoever has more points than everybody else.
+/// The contender with more points than every other, if there is one.
 fn leader(contenders: usize, points: &BySeat<i32>) -> Option<Seat> {
     let top = Seat::all(contenders).map(|seat| points[seat]).max()?;
     let mut at_top = Seat::all(contenders).filter(|&seat| points[seat] == top);
@@ -369,10 +368,8 @@ fn leader(contenders: usize, points: &BySeat<i32>) -> Option<Seat> {
     if at_top.next().is_none() { first } else { None }
 }
 
-/// The course of a game by its points by round: how often the lead passes to another, after
-/// how many rounds a sole winner leads for good, how far behind the leader it ever was, the margin
-/// between first and second at the end, and how much of the order stood early. What a game does not
-/// have is missing.
+/// The values of [`Shape`] for a game, in order. `None` stands for a value that the game lacks, for example without a
+/// sole winner.
 fn shape(record: &GameRecord) -> [Option<i64>; Shape::ALL.len()] {
     if record.contenders < 2 {
         return [None; Shape::ALL.len()];
@@ -381,7 +378,7 @@ fn shape(record: &GameRecord) -> [Option<i64>; Shape::ALL.len()] {
     let mut changes = 0;
     let mut last: Option<Seat> = None;
     for points in &record.rounds {
-        // A tie at the top leaves the lead where it was.
+        // A tie at the top leaves the lead unchanged.
         if let Some(seat) = leader(points) {
             changes += i64::from(last.is_some_and(|before| before != seat));
             last = Some(seat);
@@ -405,15 +402,15 @@ fn shape(record: &GameRecord) -> [Option<i64>; Shape::ALL.len()] {
     [Some(changes), decided, comeback, Some(i64::from(points[0] - points[1])), early_order(record)]
 }
 
-/// Share of the pairs that stand in the same order after the first round as at the end, in parts of
-/// [`SHARE`]; pairs level at either time are left out, and without any other the share is missing.
+/// The share of pairs that are in the same order after the first round as at the end, in parts of [`SHARE`]. Pairs
+/// level at either time do not count; `None` if no pair is left.
 fn early_order(record: &GameRecord) -> Option<i64> {
     let first = record.rounds.first()?;
     let (mut same, mut pairs) = (0, 0);
     for one in Seat::all(record.contenders) {
         for other in Seat::all(record.contenders).filter(|other| *other > one) {
             let early = first[one].cmp(&first[other]);
-            // The better place is the lower one.
+            // The better place is the lower number.
             let late = record.places[other].cmp(&record.places[one]);
             if early.is_ne() && late.is_ne() {
                 pairs += 1;

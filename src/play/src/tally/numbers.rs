@@ -1,17 +1,17 @@
 //! Whole numbers that take 32 bits each until one of them needs more.
 //!
-//! Sums by groups of deals are many and mostly small. In a run of a million games they fit into half
-//! the memory; in a run of a thousand million they may not, and then all of them get 64 bits. Which
-//! form they have is nobody's business: two lists are equal when their numbers are.
+//! Sums by group of deals are many and mostly small. In a run of a million games 32 bits suffice, at half the memory.
+//! In a run of a thousand million they may not, and the whole list gets 64 bits. Equality compares numbers, not
+//! widths.
 
 use serde::{Deserialize, Serialize, Serializer};
 
-/// A list of whole numbers; stored with runs of zeros, which most of them are, as a 0 and how many more follow.
+/// A list of whole numbers. Most are zeros: serialization writes a run of them as a 0 and how many more follow.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "Vec<i64>")]
 pub struct Numbers(Form);
 
-/// More numbers than any list has, so that a damaged file takes no room for them.
+/// An upper bound of the length of any list, so that a damaged file cannot demand more memory.
 const MOST: usize = 1 << 24;
 
 #[derive(Debug, Clone)]
@@ -55,7 +55,7 @@ impl Numbers {
         }
     }
 
-    /// Adds each of some numbers to those from one on, and leaves zeros in their place.
+    /// Adds `values` to the numbers from `first` on, and leaves zeros in `values`.
     #[inline]
     pub fn drain(&mut self, first: usize, values: &mut [i64]) {
         if let Form::Narrow(numbers) = &mut self.0 {
@@ -74,7 +74,7 @@ impl Numbers {
         }
     }
 
-    /// Makes all of them 0.
+    /// Sets all numbers to 0.
     pub fn clear(&mut self) {
         match &mut self.0 {
             Form::Narrow(numbers) => numbers.fill(0),
@@ -82,7 +82,7 @@ impl Numbers {
         }
     }
 
-    /// The memory that they take.
+    /// The memory that they take, in bytes.
     pub fn size(&self) -> usize {
         match &self.0 {
             Form::Narrow(numbers) => size_of_val(&numbers[..]),
@@ -90,10 +90,10 @@ impl Numbers {
         }
     }
 
-    /// Adds the numbers of another list of the same length, each to its own.
+    /// Adds another list of the same length, number by number.
     pub fn merge(&mut self, other: &Numbers) {
         if let (Form::Narrow(mine), Form::Narrow(theirs)) = (&mut self.0, &other.0) {
-            // A sum that leaves its range has the sign of neither part.
+            // A sum that overflows has the sign of neither operand.
             let mut overflow = 0;
             for (mine, theirs) in mine.iter_mut().zip(theirs) {
                 let sum = mine.wrapping_add(*theirs);

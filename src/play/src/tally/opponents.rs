@@ -1,10 +1,10 @@
-//! Wins of a strategy by who else sits at the table.
+//! Wins of a strategy by the opponents at the table.
 
 use super::{Tally, WIN, counts::Counts, layout::Layout};
 use sim_engine::{GameRecord, Seat};
 use sim_stats::{Estimate, estimate::MIN_DEALS};
 
-/// Adds a seat's game, and what it won of it, for each strategy that it met there.
+/// Adds a seat's game, and its win there, for each other strategy at the table.
 pub(super) fn add(layout: &Layout, counts: &mut Counts, record: &GameRecord, (seat, win): (Seat, i64)) {
     let plan = usize::from(record.strategies[seat]);
     for other in others(record, seat) {
@@ -26,8 +26,7 @@ fn others(record: &GameRecord, seat: Seat) -> impl Iterator<Item = usize> + '_ {
 }
 
 impl Tally {
-    /// The win rate of a strategy in the games that another one plays too, with groups of deals as its
-    /// observations.
+    /// The win rate of a strategy in the games that another one plays too. Groups of deals are its observations.
     pub fn share_against(&self, one: usize, other: usize) -> Estimate {
         let (met, won) = (self.layout.met(other), self.layout.won_against(other));
         let Some(sums) = self.counts.ratio(one, won, met) else { return Estimate::MISSING };

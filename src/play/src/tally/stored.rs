@@ -1,13 +1,13 @@
-//! Tallies as bytes: what a contiguous range of deals came to, to be kept, extended and merged.
+//! Tallies as bytes: the results of a contiguous range of deals, to be kept, extended and merged.
 //!
 //! ```text
-//! "sim tally\n"   what this is
+//! "sim tally\n"   magic
 //! u32             version of the format
-//! u64, bytes      written by postcard: the digest of what was played, its deals, the fingerprint of the frame, the numbers
+//! u64, bytes      length and body, by postcard: digest of the inputs, deals, fingerprint of the frame, numbers
 //! u64             FNV-1a of all of the above
 //! ```
 //!
-//! FNV-1a takes every byte in by a bijection of the sum so far: a file of the same length with one wrong byte never
+//! For each byte, FNV-1a maps the hash so far by a bijection: a file of the same length with one wrong byte never
 //! passes.
 
 use std::ops::Range;
@@ -17,21 +17,21 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{Frame, Tally};
 use sim_engine::Of;
 
-/// What a file begins with.
+/// The first bytes of a file.
 const MAGIC: &[u8] = b"sim tally\n";
 /// Version of the numbers and their order.
 const FORMAT: u32 = 7;
 
-/// What a range of deals came to.
+/// The tally of a contiguous range of deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TallyRecord {
-    /// Of everything that the numbers are a function of, the deals aside.
+    /// Digest of everything that determines the numbers, except the deals.
     pub digest: String,
     pub deals: Range<u64>,
     pub tally: Tally,
 }
 
-/// Why bytes are not taken for a tally.
+/// Why bytes are rejected as a tally.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoredError {
     #[error("this is not a tally: it does not begin with \"sim tally\"")]
@@ -56,7 +56,7 @@ impl TallyRecord {
     /// Appends the deals that follow.
     ///
     /// # Errors
-    /// When the other part is of other inputs, or does not begin where this one ends.
+    /// When the other record has other inputs, or does not begin where this one ends.
     pub fn append(&mut self, next: &TallyRecord) -> Result<(), StoredError> {
         if self.digest != next.digest {
             return Err(StoredError::Digest { found: next.digest.clone(), expected: self.digest.clone() });
@@ -76,7 +76,7 @@ impl TallyRecord {
         write(&self.digest, &self.deals, fingerprint(self.tally.layout.frame()), &self.tally)
     }
 
-    /// The digest of the inputs that a file says it is of, read off its first bytes; none where it is no tally of this
+    /// The digest of the inputs that a file claims, read off its first bytes; `None` if it is no tally of this
     /// format.
     pub fn digest_of(bytes: &[u8]) -> Option<&str> {
         Some(postcard::take_from_bytes(opened(bytes).ok()?.1).ok()?.0)
@@ -85,19 +85,19 @@ impl TallyRecord {
     /// Reads a tally of this frame and digest.
     ///
     /// # Errors
-    /// The first thing that is not as it should be.
+    /// The first problem found in the bytes.
     pub fn from_bytes(bytes: &[u8], frame: &Frame, digest: &str) -> Result<TallyRecord, StoredError> {
         let (deals, numbers) = read::<Tally>(bytes, digest, fingerprint(frame))?;
         let mut tally = Tally::new(frame);
         tally.merge(&numbers);
         let is_long = deals.end.checked_sub(deals.start) == Some(tally.deals);
         let stored = TallyRecord { digest: digest.to_owned(), deals, tally };
-        // Lists of other lengths than the frame's do not come out again as they were.
+        // Lists of other lengths than the frame's do not serialize to the same bytes.
         if is_long && stored.to_bytes() == bytes { Ok(stored) } else { Err(StoredError::Damaged) }
     }
 }
 
-/// The file of some numbers.
+/// Writes numbers as a file.
 pub(super) fn write(digest: &str, deals: &Range<u64>, print: u64, numbers: &impl Serialize) -> Vec<u8> {
     let written = postcard::to_allocvec(&(digest, deals, print, numbers));
     let body = written.expect("lists know their lengths, and a vector takes every byte");
@@ -106,10 +106,10 @@ pub(super) fn write(digest: &str, deals: &Range<u64>, print: u64, numbers: &impl
     bytes
 }
 
-/// The deals and the numbers of a file of this digest and fingerprint.
+/// Reads the deals and the numbers from a file with this digest and fingerprint.
 ///
 /// # Errors
-/// The first thing that is not as it should be.
+/// The first problem found in the bytes.
 pub(super) fn read<T: DeserializeOwned>(
     bytes: &[u8],
     digest: &str,
@@ -134,7 +134,7 @@ pub(super) fn read<T: DeserializeOwned>(
     Ok((deals, numbers))
 }
 
-/// The length that a file says its body has, and what follows.
+/// The length that a file gives for its body, and the bytes that follow.
 fn opened(bytes: &[u8]) -> Result<(u64, &[u8]), StoredError> {
     if bytes.is_empty() || !bytes.starts_with(&MAGIC[..MAGIC.len().min(bytes.len())]) {
         return Err(StoredError::Foreign);
@@ -157,7 +157,7 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// Which numbers a tally of a frame has. The digest of the inputs says more; this keeps a wrong digest
+/// Identifies the numbers that a tally of a frame has. The digest of the inputs says more; this keeps a wrong digest
 /// from putting numbers in wrong places.
 fn fingerprint(frame: &Frame) -> u64 {
     let Frame { players, contenders, strategies, components, measures, ends, points_bin, strata } = frame;

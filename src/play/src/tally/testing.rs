@@ -1,4 +1,4 @@
-//! Made-up runs for tests: any schedule, games drawn from two functions.
+//! Simulated runs for tests: any schedule, with games drawn by two functions.
 
 use std::sync::Arc;
 
@@ -47,8 +47,8 @@ pub fn frame(schedule: &Schedule, strategies: usize) -> Frame {
     }
 }
 
-/// Plays a range of deals. `strength` gives a strategy's odds of winning; `shift` sees the deal and a
-/// stream of its own, and adds to the points of strategy 0.
+/// Plays a range of deals. `strength` scales the random points of a strategy. `shift` gives further points to
+/// strategy 0, from the deal and a separate stream.
 pub fn run(
     schedule: &Schedule,
     strategies: usize,

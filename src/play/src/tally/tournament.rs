@@ -1,4 +1,4 @@
-//! Who won how often, and made how many points where they are played for, when strategies meet at all sorts of tables.
+//! Results of strategies that meet at many different tables: wins, and points if they are the objective.
 
 use std::collections::BTreeMap;
 
@@ -7,27 +7,28 @@ use crate::{Row, Schedule, Utility};
 use sim_engine::{Objective, Seat};
 use sim_stats::field::TableResult;
 
-/// Groups of deals that errors are resampled over.
+/// Groups of deals over which errors are resampled.
 pub const PARTS: usize = 64;
 
-/// Wins by table, where a table is who sits there, whatever the order.
+/// Results by table. A table is a multiset of strategies, whatever the seating.
 #[derive(Debug, Clone)]
 pub struct Tournament {
     pub strategies: usize,
     pub players: usize,
-    /// Each table's strategies, as often as they sit there, in order.
+    /// The strategies of each table, sorted; a strategy in several seats is repeated.
     pub tables: Vec<Vec<u8>>,
     at: BTreeMap<Vec<u8>, usize>,
     pub utility: Utility,
-    /// By part and table: games, and wins of each strategy in parts of a [win](super::WIN); where points are played
-    /// for, then the points of each, and how far those of all seats are from the mean of their game, times the seats.
+    /// By part and table: games, and wins of each strategy in parts of a [win](super::WIN). If points are the
+    /// objective, also the points of each, and the seats' absolute deviations from their game's mean, times the
+    /// seats.
     sums: Vec<i64>,
     pub deals: u64,
     pub games: u64,
 }
 
 impl Tournament {
-    /// Without a game, for the tables of a schedule of so many strategies.
+    /// A tournament without games, at the tables of a schedule of this many strategies.
     pub fn new(strategies: usize, schedule: &Schedule, utility: Utility) -> Tournament {
         let players = schedule.players();
         let mut at: BTreeMap<Vec<u8>, usize> =
@@ -73,19 +74,19 @@ impl Tournament {
         }
     }
 
-    /// Games and wins of each strategy at every table, where the games of each part count so many times.
+    /// Games and wins of each strategy at every table, with the games of each part weighted.
     pub fn weighted(&self, weights: &[f64; PARTS]) -> Vec<TableResult> {
         self.results(weights, 1, super::WIN)
     }
 
-    /// The same with points for wins; none where wins are played for.
+    /// Games and points of each strategy at every table; `None` if wins are the objective.
     pub fn scored(&self, weights: &[f64; PARTS]) -> Option<Vec<TableResult>> {
         let is_scored = self.utility.objective == Objective::Points;
         is_scored.then(|| self.results(weights, 1 + self.strategies, self.utility.parts))
     }
 
-    /// How many points weigh as much as a win: in a game of so many seats that are won or lost alone, points would be
-    /// as far from their mean.
+    /// The number of points that weighs as much as a win: the mean absolute deviation of points in a game, over that
+    /// of wins in a game with a sole winner.
     pub fn points_of_a_win(&self, weights: &[f64; PARTS]) -> f64 {
         let (mut far, mut games) = (0.0, 0.0);
         for (part, weight) in weights.iter().enumerate() {
@@ -101,7 +102,7 @@ impl Tournament {
         if of_game > 0.0 { of_game / of_win } else { 1.0 }
     }
 
-    /// Games and wins at every table, from the sums that begin `behind` others.
+    /// Games, and sums from offset `behind` in units of `whole`, at every table.
     fn results(&self, weights: &[f64; PARTS], behind: usize, whole: i64) -> Vec<TableResult> {
         let table = |(table, members): (usize, &Vec<u8>)| {
             let mut result = TableResult {
@@ -115,7 +116,7 @@ impl Tournament {
                 result.games += weight * self.sums[first] as f64;
                 for &member in members {
                     let (at, copies) = (usize::from(member), result.copies[usize::from(member)]);
-                    // Each of the copies brings its part of the wins of them all.
+                    // A strategy comes up once per copy, each time with an equal share of the wins of all its copies.
                     result.wins[at] += weight * self.sums[first + behind + at] as f64 / whole as f64 / copies;
                 }
             }
@@ -124,7 +125,7 @@ impl Tournament {
         self.tables.iter().enumerate().map(table).collect()
     }
 
-    /// Groups of deals in which two strategies sat at one table: they sat there in at least as many deals.
+    /// Groups of deals in which two strategies met at a table, a lower bound on the number of such deals.
     pub fn groups_together(&self, one: usize, other: usize) -> u64 {
         let sits = |members: &[u8], at: usize| members.iter().any(|&member| usize::from(member) == at);
         let tables =

@@ -1,4 +1,4 @@
-//! Every state of a game, from the deal on.
+//! Enumerates every state of a game, from the deal on.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use sim_script::{Scripted, Strategy};
 use super::{GameTree, InformationSet, NodeKind, Profile, TreeError, TreeNode, policy::Policies};
 use crate::{Utility, arm::Stop};
 
-/// Nodes between two looks at whether to stop.
+/// Nodes between two checks for a stop.
 const PAUSE: usize = 1024;
 
-/// A seat's information sets are told apart by where it was last and what it chose, what it is asked, and what it sees.
+/// Identifies an information set: the seat, the index of its last choice in a profile, the decision, the observation.
 type Key = (u8, Option<usize>, usize, String);
 
-/// What each seat chose last: the information set, and the place of the action in a profile.
+/// The last choice of each seat: the information set, and the index of the action in a profile.
 type Last = BySeat<Option<(usize, usize)>>;
 
-/// A state that is still to be followed.
+/// A state that is still to be expanded.
 struct Pending<S> {
     node: usize,
     state: S,
@@ -38,7 +38,7 @@ struct Builder<'a, G: Scripted> {
 /// The tree of a game, and how the strategy in each seat plays it. The tree does not depend on the strategies.
 ///
 /// # Errors
-/// When chance outcomes are not listed, the tree has more than `most` nodes, or a strategy's probabilities are unknown.
+/// When chance outcomes are not listed, there are more than `most` nodes, probabilities are unknown, or when stopped.
 pub(crate) fn enumerate<G: Scripted>(
     (game, utility): (&G, Utility),
     seats: &[&Strategy],
@@ -83,8 +83,8 @@ pub(crate) fn enumerate<G: Scripted>(
 }
 
 impl<G: Scripted> Builder<'_, G> {
-    /// Gives a node its children, which are to be followed: of each the probability of the step there and its state, with
-    /// what each seat chose last.
+    /// Gives a node its children and queues them. Each child has the probability of the step to it, its state, and
+    /// the last choice of each seat.
     fn branch(&mut self, node: usize, children: impl Iterator<Item = (f64, G::State, Last)>) {
         let first = self.tree.nodes.len();
         for (probability, state, last) in children {
@@ -128,7 +128,7 @@ impl<G: Scripted> Builder<'_, G> {
         Ok(())
     }
 
-    /// The information set of a state, in which the strategy is asked when it first comes up.
+    /// The information set of a state. The strategy answers when the set first comes up.
     fn set(
         &mut self,
         state: &G::State,
@@ -159,7 +159,7 @@ impl<G: Scripted> Builder<'_, G> {
     }
 }
 
-/// All that the rules offer: the actions of a list, or each legal amount.
+/// All legal actions: those of a list, or one for each legal amount.
 fn actions<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::new();
     if let Offer::Amount(limits) = game.legal(state, &mut actions) {

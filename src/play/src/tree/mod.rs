@@ -1,7 +1,7 @@
 //! Small games as whole trees: every deal, choice and chance outcome, so that values and best responses are exact.
 //!
-//! A seat knows what it sees when it is asked, and what it saw and chose each time before: it has perfect recall. States
-//! that it cannot tell apart by this are one *information set*, in which it answers with the same probabilities.
+//! A seat has perfect recall: it knows what it sees now, and what it saw and chose at its earlier decisions. States
+//! that it cannot tell apart by this form an *information set*, in which it plays the same probabilities.
 
 mod enumerate;
 mod policy;
@@ -19,9 +19,9 @@ pub(crate) use enumerate::enumerate;
 #[derive(Debug, Clone)]
 pub struct GameTree {
     players: usize,
-    /// The first is the deal; children come after their parent.
+    /// The first is the deal; children come after their parents.
     nodes: Vec<TreeNode>,
-    /// A set comes after those that its seat was in before.
+    /// A set comes after the sets that its seat passed on the way to it.
     sets: Vec<InformationSet>,
     /// Utilities of each end, by seat.
     payoffs: Vec<f64>,
@@ -34,33 +34,33 @@ pub type Profile = Vec<f64>;
 struct TreeNode {
     kind: NodeKind,
     children: Range<usize>,
-    /// Of the step to this node where chance makes it, else 1.
+    /// Probability of the chance outcome that leads to this node; 1 if no chance does.
     probability: f64,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum NodeKind {
     Chance,
-    /// The place of the information set.
+    /// Index of the information set.
     Decision(usize),
-    /// The place of its first payoff.
+    /// Index of the first of its payoffs.
     End(usize),
 }
 
-/// What a seat cannot tell apart when it is asked.
+/// States that a seat cannot tell apart when it decides.
 #[derive(Debug, Clone)]
 pub struct InformationSet {
     pub seat: Seat,
     pub decision: &'static str,
-    /// What the seat sees.
+    /// What the seat sees, as `Debug` text.
     pub observation: String,
     /// The legal actions, in notation.
     pub labels: Vec<String>,
-    /// The places of their probabilities in a profile.
+    /// Indexes of their probabilities in a [`Profile`].
     pub actions: Range<usize>,
-    /// The information set in which the seat was asked last, and the place of what it chose there.
+    /// The previous information set of the seat, and the index of the action it chose there in a profile.
     before: Option<(usize, usize)>,
-    /// How often the seat was asked before.
+    /// Number of earlier decisions of the seat.
     depth: usize,
 }
 
@@ -69,7 +69,7 @@ impl GameTree {
         self.players
     }
 
-    /// Nodes, the deal and the ends included.
+    /// The number of nodes, with the deal and the ends.
     pub fn size(&self) -> usize {
         self.nodes.len()
     }
@@ -79,7 +79,7 @@ impl GameTree {
     }
 }
 
-/// Why there is no tree, or nothing to be said of a strategy in it.
+/// Why there is no tree, or no profile of a strategy in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
     #[error("{0} does not list its chance outcomes, so it cannot be enumerated")]

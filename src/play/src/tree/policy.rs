@@ -1,4 +1,4 @@
-//! How a strategy answers, as probabilities.
+//! A strategy's answers as probabilities.
 
 use sim_engine::{GameRecord, Luck, Seat, is_offered};
 use sim_script::{Ask, Evaluator, Scripted, Strategy};
@@ -6,7 +6,7 @@ use sim_script::{Ask, Evaluator, Scripted, Strategy};
 use super::TreeError;
 use crate::episode::forced;
 
-/// Room to ask strategies in.
+/// Buffers for asking strategies.
 pub(super) struct Policies<G: Scripted> {
     evaluator: Evaluator,
     cache: G::Cache,
@@ -18,10 +18,10 @@ impl<G: Scripted> Policies<G> {
         Policies { evaluator: Evaluator::new(game.vocabulary()), cache: G::Cache::default(), tried: None }
     }
 
-    /// The probability of each of `actions`, which are all that the rules offer.
+    /// The probability of each of `actions`, which must be all legal ones.
     ///
     /// # Errors
-    /// When nobody knows: of searches, of solvers, and of answers that are drawn as a whole from several parts.
+    /// When they are unknown: for searches, solvers, and answers that are drawn as a whole from several parts.
     pub fn ask(
         &mut self,
         game: &G,
@@ -53,7 +53,7 @@ impl<G: Scripted> Policies<G> {
             Strategy::Search(_) => return Err(unknown()),
             Strategy::Script(script) => script.at(game.players()),
         };
-        // Probabilities are read, not drawn: any luck does.
+        // Probabilities are computed, not drawn, so any luck will do.
         let luck = Luck::new(0, 0).choice(seat.0, game.round(state), 0);
         let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck).under(strategy.never());
         let mut answer = Vec::new();

@@ -1,25 +1,25 @@
 //! Values, best responses and equilibria of a tree.
 //!
-//! All of them rest on two passes. Forwards, each node gets the probability that chance and the other seats lead there.
-//! Backwards, it gets the sum of a seat's payoffs below it, weighted by that: its *counterfactual value*.
+//! All rest on two passes. The forward pass gives each node the probability that chance and the other seats lead
+//! there. The backward pass sums a seat's payoffs below the node with these weights: its *counterfactual value*.
 
 use sim_engine::Seat;
 
 use super::{GameTree, InformationSet, NodeKind, Profile};
 
 impl GameTree {
-    /// What a seat gains on average where all seats play by this profile.
+    /// Expected utility of a seat if all seats play this profile.
     pub fn value(&self, profile: &[f64], seat: Seat) -> f64 {
         self.backwards(&self.reach(profile, seat), seat, profile)[0]
     }
 
-    /// What a seat gains on average by the best response to the other seats.
+    /// Expected utility of a seat that plays a best response to the other seats.
     pub fn best_response(&self, profile: &[f64], seat: Seat) -> f64 {
         self.best_response_among(profile, seat, |_, _| true)
     }
 
-    /// The same of the responses that take only some actions, by the place of an action in its set. A set with none of
-    /// them is free.
+    /// Like [`GameTree::best_response`], but only with allowed actions, given by their index in a set. In a set
+    /// without an allowed action, all are allowed.
     pub fn best_response_among(
         &self,
         profile: &[f64],
@@ -29,14 +29,14 @@ impl GameTree {
         let reach = self.reach(profile, seat);
         let mut own = vec![0.0; profile.len()];
         let depths = self.sets.iter().map(|set| set.depth).max().unwrap_or(0);
-        // What is best in a set rests on what the seat does later.
+        // The best action in a set depends on what the seat does later.
         for depth in (0..=depths).rev() {
             let worths = self.action_values(&self.backwards(&reach, seat, &own), seat);
             for set in self.sets.iter().filter(|set| (set.seat, set.depth) == (seat, depth)) {
                 let is_free = (0..set.actions.len()).all(|at| !is_allowed(set, at));
                 let open = set.actions.clone().enumerate();
                 let open = open.filter(|(at, _)| is_free || is_allowed(set, *at)).map(|(_, place)| place);
-                // Of equals the last; any of them does.
+                // The last of equal actions; any of them will do.
                 if let Some(best) = open.max_by(|&one, &other| worths[one].total_cmp(&worths[other])) {
                     own[best] = 1.0;
                 }
@@ -45,8 +45,8 @@ impl GameTree {
         self.backwards(&reach, seat, &own)[0]
     }
 
-    /// A profile near an equilibrium of a game for two with opposite interests, after so many rounds of CFR+ (Tammelin
-    /// 2014): [`GameTree::best_response`] tells how near.
+    /// A profile near an equilibrium of a two-player game with opposite interests, after some rounds of CFR+
+    /// (Tammelin 2014). [`GameTree::best_response`] shows how near.
     pub fn equilibrium(&self, rounds: u32) -> Profile {
         let size = self.sets.last().map_or(0, |set| set.actions.end);
         let (mut regrets, mut sums) = (vec![0.0; size], vec![0.0; size]);
@@ -71,7 +71,7 @@ impl GameTree {
         self.shares(&sums)
     }
 
-    /// Each set's numbers as shares of their sum; even ones where it is 0.
+    /// Each set's numbers as shares of their sum; equal shares if the sum is 0.
     fn shares(&self, sums: &[f64]) -> Profile {
         let mut shares = vec![0.0; sums.len()];
         for InformationSet { actions, .. } in &self.sets {
@@ -83,7 +83,7 @@ impl GameTree {
         shares
     }
 
-    /// The probability of each node by chance and the other seats: as if this seat did all to get there.
+    /// The probability of each node by chance and the other seats, as if this seat always steered towards it.
     fn reach(&self, profile: &[f64], seat: Seat) -> Vec<f64> {
         let mut reach = vec![1.0; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate() {
@@ -100,7 +100,7 @@ impl GameTree {
         reach
     }
 
-    /// The counterfactual value of each node for a seat that goes on by `own`.
+    /// The counterfactual value of each node for a seat that continues by `own`.
     fn backwards(&self, reach: &[f64], seat: Seat, own: &[f64]) -> Vec<f64> {
         let mut worths = vec![0.0; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {
@@ -117,7 +117,7 @@ impl GameTree {
         worths
     }
 
-    /// The counterfactual value of each action of a seat: over all states of its set.
+    /// The counterfactual value of each action of a seat, summed over all states of its set.
     fn action_values(&self, worths: &[f64], seat: Seat) -> Vec<f64> {
         let mut values = vec![0.0; self.sets.last().map_or(0, |set| set.actions.end)];
         for node in &self.nodes {

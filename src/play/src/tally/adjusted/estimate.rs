@@ -1,4 +1,4 @@
-//! Adjusted differences from their sums.
+//! Computes adjusted differences from their sums.
 
 use super::{ADJUSTED, Adjustments, GAMES, GROUPS, STRATEGIES, WEIGHT};
 use crate::tally::WIN;
@@ -9,24 +9,24 @@ use sim_stats::{
     paired::{PairedEstimate, jackknife, linear},
 };
 
-/// Below this share holders and others never come to the same place: what is left is an accident or two.
+/// Below this share, holders and others hardly ever come to the same place: what remains is an accident or two.
 const LEAST_COMPARABLE: f64 = 0.01;
 
-/// A standardised adjusted difference in win rate.
+/// An adjusted difference in win rate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AdjustedEstimate {
     pub estimate: Estimate,
-    /// The same before standardisation.
+    /// The difference before adjustment.
     pub raw: Option<f64>,
-    /// The share of the variance of use that lies within places: 1 for a use that has nothing to do with
-    /// strategy, seat and stratum, 0 for one that follows from them.
+    /// The share of the variance of use that lies within places: 1 if use is independent of strategy, seat and
+    /// stratum, 0 if it follows from them.
     pub comparable: Option<f64>,
     pub p_value: Option<f64>,
-    /// Games that say nothing about the component.
+    /// Games without information about the component, as all seats or none used it.
     pub uniform_games: u64,
 }
 
-/// An adjusted difference, and what each group of deals moves it by; nothing where there is no error.
+/// An adjusted difference, and the influence of each group of deals; no influences without an error.
 pub struct Linear {
     pub adjusted: AdjustedEstimate,
     pub influences: Vec<f64>,
@@ -40,33 +40,33 @@ impl Linear {
     }
 }
 
-/// What every component's adjusted difference needs.
+/// Wins and expected wins, which the adjusted differences of all components share.
 struct Wins {
     /// By group and place: the wins, and the games.
     wins: Vec<f64>,
     plays: Vec<f64>,
     /// Games by place.
     totals: Vec<f64>,
-    /// What is expected of a strategy beside its stratum, by strategy and by place.
+    /// Expected wins of a strategy relative to its stratum, by strategy and by place.
     by_strategy: Vec<f64>,
     by_place: Vec<f64>,
 }
 
 impl Adjustments {
-    /// The adjusted difference of every component.
+    /// Estimates the adjusted difference of every component.
     pub fn estimates(&self) -> Vec<AdjustedEstimate> {
         self.linear().into_iter().map(|one| one.adjusted).collect()
     }
 
-    /// The same with what each group of deals moves it by.
+    /// Estimates the adjusted difference of every component, with the influences of groups of deals.
     pub fn linear(&self) -> Vec<Linear> {
         let wins = self.means();
         (0..self.components).map(|component| self.adjusted(component, &wins)).collect()
     }
 
     /// The adjusted differences of one arm less those of another that played the same deals, for pairs of components,
-    /// one of each. Both move with the same groups of deals, so the error is that of the differences that
-    /// leaving out one group at a time makes.
+    /// one of each. A group of deals influences both, so the error is that of the difference when one group at a time
+    /// is left out.
     pub fn differences(&self, other: &Adjustments, pairs: &[(usize, usize)]) -> Vec<PairedEstimate> {
         let wins = (self.means(), other.means());
         let pair = |&(mine, theirs): &(usize, usize)| {
@@ -80,18 +80,18 @@ impl Adjustments {
         pairs.iter().map(pair).collect()
     }
 
-    /// Games of a group that say something about a component.
+    /// Games of a group with both holders and others of a component.
     fn games(&self, component: usize, group: usize) -> i64 {
         self.sums.get((group * self.components + component) * (STRATEGIES + self.strategies) + GAMES)
     }
 
-    /// Whether a group of deals came to the same for a component in two arms.
+    /// Whether the sums of a group of deals are the same for a component in two arms.
     fn is_same(&self, mine: usize, other: &Adjustments, theirs: usize, group: usize) -> bool {
         let (one, two) = (self.of_group(mine, group), other.of_group(theirs, group));
         one.eq(two)
     }
 
-    /// All that a group of deals holds of a component, and of wins.
+    /// All sums of a group of deals: those of a component, and those of wins.
     fn of_group(&self, component: usize, group: usize) -> impl Iterator<Item = i64> + '_ {
         let (width, places) = (STRATEGIES + self.strategies, self.strata.places());
         let sums = (group * self.components + component) * width;
@@ -122,9 +122,8 @@ impl Adjustments {
         (0..self.strata.count()).flat_map(of)
     }
 
-    /// What strategies win beside the mean of their stratum: least squares for wins that add up from
-    /// stratum and strategy, each fitted in turn to what the other leaves. That needs no limit, as any
-    /// expectation will do.
+    /// Wins of strategies relative to their stratum: least squares for a model that is additive in stratum and
+    /// strategy, each fitted in turn to the residuals of the other. It need not converge, as any expectation will do.
     fn strengths(&self, wins: &[f64], games: &[f64]) -> Vec<f64> {
         const ROUNDS: usize = 40;
         let mut strata = vec![0.0; self.strata.count()];
@@ -147,7 +146,7 @@ impl Adjustments {
         strategies
     }
 
-    /// The share of the variance of a component's use that is left within places.
+    /// The share of the variance of a component's use that lies within places.
     fn within_places(&self, component: usize, games: &[f64]) -> f64 {
         let of = |used: f64, games: f64| if games > 0.0 { used * (1.0 - used / games) } else { 0.0 };
         let used = |place: usize| self.used.get(component * games.len() + place) as f64;

@@ -1,29 +1,29 @@
-//! Holders of a component against the others at the same table.
+//! Win rate of a component's users ("holders") less that of the others at the same table, adjusted for place.
 //!
-//! For every game in which some seats used a component and some did not, the raw adjusted difference is the mean
-//! win of the holders less the mean win of the others: a sum of wins with weights, 1/holders for each
-//! holder and -1/others for each other. Strong strategies and good seats hold some components more
-//! often. So holders are compared with those who do not hold it in the same *place*: the same strategy
-//! in the same seat in the same stratum. That is, from each weight its mean over the place is taken off;
-//! what is left of the sum is a covariance within places, and it is divided by the share of the weights
-//! that is left, so that it is a difference of win rates again. A component that only marks a strategy,
-//! a seat, or who else sits there, is held always or never in each place: then its holders cannot be
-//! compared, and that is what is said.
+//! For every game in which some seats used a component and some did not, the raw difference is the mean win of the
+//! holders less the mean win of the others: a weighted sum of wins, with weights of 1/holders for each holder and
+//! -1/others for each other. Strong strategies and good seats hold some components more often. So holders are
+//! compared with non-holders in the same *place*: the same strategy in the same seat in the same stratum. Each weight
+//! is centered on its mean over the place. What remains of the sum is a covariance within places. It is divided by
+//! the share of the weights that remains, and is a difference of win rates again. A component that only marks a
+//! strategy, a seat or the others at the table is held always or never in each place. Its holders cannot be compared,
+//! and the estimate says so.
 //!
-//! The error leaves out one group of deals at a time, to first order (the infinitesimal jackknife;
-//! Wolter, Introduction to Variance Estimation, 2007, chapter 4): a group's influence is the sum of
-//! (weight - mean weight of the place) * (win - expected win) over its games, so the means are estimated
-//! within it. Any expectation gives the same estimate, as deviations of weights add up to 0 in each
-//! place; a good one makes the influence that of luck alone. Here it adds up from stratum and strategy,
-//! where the stratum's effect cancels in every game: weights by group, component and place would take a
-//! hundred times the memory. What this misses of a win adds a percent or two to the error, never less.
+//! The error leaves out one group of deals at a time, to first order (the infinitesimal jackknife; Wolter,
+//! Introduction to Variance Estimation, 2007, chapter 4). A group's influence is the sum of (weight - mean weight of
+//! the place) * (win - expected win) over its games, which includes the estimation of the means. Any expectation
+//! gives the same estimate, as deviations of weights add up to 0 in each place; a good one leaves luck alone in the
+//! influence. Here it is additive in stratum and strategy, and the stratum's effect cancels in every game: weights by
+//! group, component and place would take a hundred times the memory. The part of a win that this model misses adds a
+//! percent or two to the error, never less.
 //!
-//! Of components that do nothing, 3.3 to 6.2 % were found at 5 %, and errors were .95 to 1.06 times the
-//! spread: 1,000 made-up runs of 1,000 deals each, for 30 mixes of table, pool and use, among them uses
-//! of 5 and 95 % and such that lean on the strategy (`scripts/coverage of_contrasts`). Intervals of the difference
-//! of an adjusted difference in two arms held it in 95.0 and 94.8 % of 4,000 runs of 1,000 and 3,000 deals (`scripts/coverage
-//! of_differences_of_contrasts`). Of 2,000 lists of 20 components that do nothing, used in bundles, 4.4 % for two players
-//! and 4.9 % for four had a discovery at a rate of 5 %, and 6.05 % of lists of 60 (`scripts/coverage of_discoveries`).
+//! Of components that do nothing, 3.3 to 6.2 % were significant at 5 %, and errors were .95 to 1.06 times the spread:
+//! 1,000 simulated runs of 1,000 deals each, for 30 mixes of table, pool and use, among them uses of 5 and 95 % and
+//! uses that depend on the strategy (`scripts/coverage of_contrasts`). Intervals for the difference of an adjusted
+//! difference between two arms covered it in 95.0 and 94.8 % of 4,000 runs of 1,000 and 3,000 deals
+//! (`scripts/coverage of_differences_of_contrasts`). Of 2,000 lists of 20 components that do nothing, used in
+//! bundles, 4.4 % for two players and 4.9 % for four had a discovery at a false discovery rate of 5 %, and 6.05 % of
+//! lists of 60 (`scripts/coverage of_discoveries`).
 
 mod estimate;
 
@@ -40,15 +40,15 @@ use super::{
 pub use estimate::{AdjustedEstimate, Linear};
 use sim_engine::{BySeat, GameRecord, MAX_SEATS, Seat};
 
-/// A common multiple of all numbers of holders and of others, so that weights stay whole.
+/// A common multiple of all possible numbers of holders and of others, so that weights stay whole.
 const WEIGHT: i64 = 60;
-/// Of a group's sums of a component: games with holders and others, adjusted differences in `WIN * WEIGHT` parts,
+/// Offsets in a group's sums of a component: games with holders and others, weighted wins in `WIN * WEIGHT` parts,
 /// and from then on the weights of each strategy.
 const GAMES: usize = 0;
 const ADJUSTED: usize = 1;
 const STRATEGIES: usize = 2;
 
-/// The whole weight by those who share it.
+/// `WEIGHT` divided by the number of seats that share it.
 const SHARED: [i64; MAX_SEATS + 1] = {
     let mut shared = [0; MAX_SEATS + 1];
     let mut by = 1;
@@ -72,18 +72,18 @@ pub struct Adjustments {
     strata: Arc<LineupStrata>,
     /// Wins, in `WIN` parts, by group and place.
     wins: Numbers,
-    /// Games of a strategy of a stratum in one seat, as many in each, by group and member.
+    /// Games of a strategy of a stratum in one seat (equally many in every seat), by group and member.
     plays: Numbers,
-    /// By group and component: `STRATEGIES` sums and one for each strategy.
+    /// By group and component: `STRATEGIES` sums, then one for each strategy.
     sums: Numbers,
     /// Weights by component and place, in `WEIGHT` parts.
     weights: Numbers,
-    /// By component and place, over the same games: for a holder the seats that are others, for an other
-    /// less the holders. With weights as they are, this times the weights is the seats of the game.
+    /// By component and place, over the same games: the number of others for a holder, minus the number of holders
+    /// for an other. In a game, share times weight adds up to `WEIGHT` times the seats.
     shares: Numbers,
-    /// By component and place: games in which it was used, others using it or not.
+    /// By component and place: games in which it was used, whether or not others used it.
     used: Numbers,
-    /// Deals with an adjusted difference, by component.
+    /// Deals with both holders and others, by component.
     deals: Vec<u64>,
     /// Games in which every seat, or none, used the component.
     uniform: Vec<u64>,
@@ -91,12 +91,12 @@ pub struct Adjustments {
     now: CurrentDeal,
 }
 
-/// The deal under way. A place is here a strategy and a seat, as a deal has one stratum.
+/// The deal in progress. Here a place is a strategy and a seat, because a deal has one stratum.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct CurrentDeal {
     wins: Vec<i64>,
     plays: Vec<i64>,
-    /// By component: games in which somebody used it, and from here on those in which others did not.
+    /// By component: games in which a seat used it. The next two cover those of them in which others did not.
     held: Vec<u32>,
     games: Vec<i64>,
     adjusted: Vec<i64>,
@@ -109,7 +109,7 @@ struct CurrentDeal {
 impl Adjustments {
     pub fn new(frame: &Frame) -> Adjustments {
         let &Frame { players, strategies, .. } = frame;
-        // Alone there are no others to be held against.
+        // In solo play there are no others to compare with.
         let components = if players > 1 { frame.components } else { 0 };
         let places = frame.strata.places();
         let seats = strategies * players;
@@ -139,7 +139,7 @@ impl Adjustments {
         }
     }
 
-    /// Adds a game of the deal under way; `wins` are the parts of a win by seat.
+    /// Adds a game of the deal in progress; `wins` are the parts of a win by seat.
     pub fn add(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
         let (now, players) = (&mut self.now, self.players);
         let mut places = [0; MAX_SEATS];
@@ -180,7 +180,7 @@ impl Adjustments {
         }
     }
 
-    /// Ends the deal. Every deal must have been played at all tables that the schedule has for it.
+    /// Ends the deal, which must have been played at all tables of the schedule.
     pub fn end_deal(&mut self, deal: u64) {
         let stratum = self.strata.at(deal);
         let (group, places, players) = (group(deal), self.strata.places(), self.players);
@@ -196,7 +196,7 @@ impl Adjustments {
         }
         let (members, first) = (self.strata.members(stratum), self.strata.first_place(stratum));
         for component in 0..self.components {
-            // What nobody used left nothing behind.
+            // A component that nobody used left nothing to add.
             if std::mem::take(&mut now.held[component]) == 0 {
                 continue;
             }
@@ -236,7 +236,7 @@ impl Adjustments {
         }
     }
 
-    /// Forgets all deals and keeps the room they took.
+    /// Forgets all deals, but keeps the allocations.
     pub fn clear(&mut self) {
         let Adjustments { wins, plays, sums, weights, shares, used, .. } = self;
         [wins, plays, sums, weights, shares, used].into_iter().for_each(Numbers::clear);
@@ -247,7 +247,7 @@ impl Adjustments {
         [wins, plays, games, adjusted, weights, shares, used].into_iter().for_each(|list| list.fill(0));
     }
 
-    /// The memory that they take.
+    /// The memory that they take, in bytes.
     pub fn size(&self) -> usize {
         let Adjustments { wins, plays, sums, weights, shares, used, .. } = self;
         let now = [&self.now.weights, &self.now.shares, &self.now.used];
