@@ -1,5 +1,4 @@
-//! What each component does: the same deals with it as it is and with it changed, most of all with it taken out of
-//! the box.
+//! Component ablation: the same deals with and without a change to one component, usually its removal from the box.
 
 use serde::{Deserialize, Serialize};
 pub use sim_engine::text::is_match;
@@ -28,12 +27,11 @@ use crate::{
 #[derive(Clone)]
 pub struct AblateSpec {
     pub arm: ArmSpec,
-    /// Components to take out of the box, each in an arm of its own: names or kinds, where * stands for any text.
+    /// Components to remove from the box, each in its own arm: names or kinds, where * matches any text.
     pub without: Vec<String>,
     /// Components to play at the lowest price that their table allows.
     pub free: Vec<String>,
-    /// Components that set-up deals for certain to the seat of the setting `given_seat`, which is the first unless it
-    /// is changed.
+    /// Components that set-up always deals to the seat of the setting `given_seat`, by default the first.
     pub given: Vec<String>,
     pub effort: Effort,
 }
@@ -41,9 +39,9 @@ pub struct AblateSpec {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Treatment {
     TakenOut,
-    /// One of its kind that does nothing is in its place, as no game is left without it.
+    /// Replaced by a blank that does nothing, because the game cannot be played without it.
     Replaced,
-    /// It costs nothing, or as little as its table allows.
+    /// It costs nothing, or the lowest price that its table allows.
     Free,
     Given(Seat),
 }
@@ -62,7 +60,7 @@ impl Treatment {
         matches!(self, Treatment::Free | Treatment::Given(_))
     }
 
-    /// What is done, and to what, in the direction of the difference: `with manager`.
+    /// The treatment and its component, in the direction of the difference: `with manager`.
     pub fn label(self, component: &str) -> String {
         match self {
             Treatment::TakenOut => format!("with {component}"),
@@ -83,7 +81,7 @@ impl Treatment {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    /// The place of the component among those of the table as it is.
+    /// Index among the components of the baseline.
     pub component: usize,
     pub way: Treatment,
 }
@@ -91,13 +89,13 @@ pub struct Change {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ablation {
     pub extent: Extent,
-    /// Arms beside the first, those among them that were not reached.
+    /// Arms other than the baseline, including those that were not reached.
     pub planned: usize,
     pub played: usize,
-    /// By figure, what is taken away before what is added, the surest first.
+    /// Ordered by figure, then removals before additions, then the most significant first.
     pub rows: Vec<AblationRow>,
     pub not_played: Vec<NotPlayed>,
-    /// Where prices are asked for: the sorts of those that have none which could be lower, and how many of each.
+    /// Where free components were requested: kinds whose price cannot be lower, and the number of components of each.
     #[serde(default)]
     pub unpriced: Vec<(String, usize)>,
     pub ended: Ended,
@@ -105,25 +103,26 @@ pub struct Ablation {
     pub objective: Objective,
 }
 
-/// A figure with a component less the same without it; free or given less as it is.
+/// One figure with the component minus without it. For a free or given component: the changed arm minus the baseline.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct AblationRow {
     pub component: Component,
     pub way: Treatment,
-    /// Win rate and points of the strategies that use it, each by its share of all uses, or of the seat that it is
-    /// given; or the length of games.
+    /// Win rate or points of the component's users, weighted by their share of all uses, or of the seat that it is
+    /// given to; or the length of games.
     pub figure: Figure,
-    /// Times that it is used, a seat and game.
+    /// Mean uses per seat and game.
     pub uses: Option<f64>,
     pub paired: PairedEstimate,
-    /// Over all rows of the table.
+    /// Adjusted over all rows of the table.
     pub q_value: Option<f64>,
-    /// With the objective: the win rate of its users less that of others at the same table. A link, not a cause.
+    /// Set on rows of the objective: the win rate of its users minus that of others at the same table. Association,
+    /// not cause.
     pub adjusted: Option<Estimate>,
-    /// With the objective: the strategy whose own it moves most, if it moves any.
+    /// Set on rows of the objective: the strategy whose own result moves most, if any moves.
     pub most_moved: Option<StrategyShift>,
-    /// With the objective, of what is taken out: the difference less that of the median of the others of its kind that are
-    /// taken out and used; none where there are no others.
+    /// Set on rows of the objective, for removals: the difference minus that of the median of the other removed and
+    /// used components of its kind. None without others.
     #[serde(default)]
     pub beyond: Option<Estimate>,
 }
@@ -137,18 +136,18 @@ impl AblationRow {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StrategyShift {
     pub strategy: String,
-    /// In the direction and the unit of the difference.
+    /// In the direction and unit of the difference.
     pub by: f64,
 }
 
 impl AblateSpec {
-    /// Components are taken out, and nothing else.
+    /// A spec that only removes components.
     pub fn removal(arm: ArmSpec, without: Vec<String>, effort: Effort) -> AblateSpec {
         AblateSpec { arm, without, free: Vec::new(), given: Vec::new(), effort }
     }
 
     /// # Errors
-    /// A pattern that matches nothing; where no component can be changed as asked.
+    /// If a pattern matches nothing, or no component can be changed as requested.
     pub fn open(&self) -> Result<ContrastArms<Change>, Error> {
         self.arms()?.or_refuse("no component can be changed as asked", |opened| {
             let arm = &opened.arms.first().arm;
@@ -163,7 +162,7 @@ impl AblateSpec {
         })
     }
 
-    /// The table as it is, and an arm for each change that makes a game; perhaps none.
+    /// The baseline, and an arm for each change that yields a playable game; possibly none.
     pub(crate) fn arms(&self) -> Result<ContrastArms<Change>, Error> {
         let baseline = NamedArm { name: "as it is".to_owned(), arm: self.arm.open()? };
         let (components, settings) = (baseline.arm.game.components().to_vec(), baseline.arm.settings.clone());
@@ -182,7 +181,7 @@ impl AblateSpec {
         ContrastArms::open(baseline, components.iter().enumerate().flat_map(of_one))
     }
 
-    /// The kinds of components that are to be free and have no lower price, and how many of each.
+    /// Kinds of the components requested free that have no lower price, with the number of each.
     fn unpriced(&self, arm: &Arm) -> Vec<(String, usize)> {
         let settings = &arm.settings;
         let is_unpriced = |one: &&Component| {
@@ -198,7 +197,7 @@ impl AblateSpec {
         kinds
     }
 
-    /// The arms in which a component is taken out, free or given, as far as each is wanted.
+    /// The requested arms of a component: removed, free, given.
     fn ways(
         &self,
         settings: &Settings,
@@ -210,14 +209,14 @@ impl AblateSpec {
             let mut spec = self.arm.clone();
             spec.rules.without.push(name.to_owned());
             let without = spec.open();
-            // Why there is no game without it says more than why there is none with a blank.
+            // The error without the component says more than the error with a blank.
             let blank = match without {
                 Ok(_) => None,
                 Err(_) => self.with(&settings.blank(name)).and_then(Result::ok),
             };
             ways.push(blank.map_or((Treatment::TakenOut, without), |blank| (Treatment::Replaced, Ok(blank))));
         }
-        // What has no price, or is not dealt, has no such arm.
+        // Components without a price, or that set-up does not deal, have no such arm.
         let more = [
             (free, Treatment::Free, settings.free(name)),
             (given, Treatment::Given(given_seat(settings)), settings.given(name)),
@@ -233,7 +232,7 @@ impl AblateSpec {
         (!settings.is_empty()).then(|| arm.open())
     }
 
-    /// The command that makes the same of so many games of each.
+    /// The command that reproduces this with the given number of games per arm.
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let command = self.arm.command(Verb::Diff, Some(games))?;
         let patterns = [("without", &self.without), ("free", &self.free), ("given", &self.given)];
@@ -245,7 +244,7 @@ impl AblateSpec {
         self.play_and_see(opened, lab, |_, _| ())
     }
 
-    /// The same, and shows the table as it is to `see`, perhaps several times while it grows.
+    /// Like [`play`](AblateSpec::play), and shows the baseline to `see`, possibly several times while it grows.
     pub(crate) fn play_and_see(
         &self,
         opened: &ContrastArms<Change>,
@@ -281,7 +280,7 @@ impl AblateSpec {
     }
 }
 
-/// Plays a table as it is and with each component changed, on the same deals.
+/// Plays the baseline and every changed arm on the same deals.
 ///
 /// ```
 /// use sim_lab::{Effort, Lab, Stop, spec::ArmSpec};
@@ -301,8 +300,8 @@ pub fn ablate(spec: &AblateSpec, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
     spec.play(&spec.open()?, lab)
 }
 
-/// Whether a component of a table, played under these settings, cannot be taken out and has no blank: nothing is an
-/// ablation of it. Two tables are opened to know it, so ask for those that matter alone.
+/// Whether a component can neither be removed nor replaced by a blank under these settings, so that it has no
+/// ablation. The check opens up to two tables.
 pub fn is_fixed(arm: &ArmSpec, settings: &Settings, name: &str) -> bool {
     let spec = AblateSpec::removal(arm.clone(), Vec::new(), Effort::Games(0));
     spec.ways(settings, name, [true, false, false]).iter().all(|(_, made)| made.is_err())
@@ -314,7 +313,7 @@ fn given_seat(settings: &Settings) -> Seat {
     Seat(seat.saturating_sub(1))
 }
 
-/// Whether a pattern stands for a component: by its name, its kind, or the path of its row, as `cards.S2`.
+/// Whether a pattern matches a component: its name, its kind, or the path of its row, such as `cards.S2`.
 pub(crate) fn is_match_of(pattern: &str, component: &Component, settings: &Settings) -> bool {
     let Component { name, kind, .. } = component;
     let is_path = || pattern.contains('.') && settings.rows_named(name).any(|path| is_match(pattern, &path));
@@ -326,7 +325,7 @@ pub(crate) fn is_match_of_any(patterns: &[String], component: &Component, settin
 }
 
 /// # Errors
-/// A pattern that stands for no component and no kind.
+/// If a pattern matches no component and no kind.
 pub(crate) fn check(patterns: &[String], arm: &Arm) -> Result<(), Refusal> {
     let components = arm.game.components();
     let is_known = |pattern: &String| components.iter().any(|one| is_match_of(pattern, one, &arm.settings));
@@ -345,15 +344,15 @@ struct ComponentEffect {
     points: PairedEstimate,
     plies: PairedEstimate,
     most_moved: Option<StrategyShift>,
-    /// The difference in the objective by what each group of deals moves it by; none where nobody uses the component.
+    /// The difference in the objective, with the influence of each group of deals; none if nobody uses the component.
     moves: Option<GroupedEstimate>,
 }
 
 type CellOf = fn(&Layout, Group) -> usize;
 
-/// Reads an arm in which a component is changed beside the one with it as it is; the component counts in the
-/// latter. Figures are what the component does to those who use it, what its being free does to them, or what
-/// being dealt it does to a seat: with it less without it, free less as it is, and dealt less as luck has it.
+/// Compares a changed arm with the baseline, whose component counts it uses. The difference is the effect of the
+/// component on its users (with minus without), of a free price on its users (free minus baseline), or of a certain
+/// deal on a seat (given minus baseline).
 fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<ComponentEffect, Refusal> {
     comparable(as_it_is, changed)?;
     let Change { component, way } = change;
@@ -371,7 +370,7 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Comp
     let both = |cell: CellOf, mine: Group, theirs: Group| {
         (sums(one, cell(&one.layout, mine)), sums(other, cell(&other.layout, theirs)))
     };
-    // Each strategy counts by its share of all uses.
+    // Weights each strategy by its share of all uses.
     let of_users = |cell: CellOf| {
         let groups = matched.iter().map(|&(mine, theirs)| (Group::Strategy(mine), Group::Strategy(theirs)));
         let groups: Vec<_> = groups.map(|(mine, theirs)| both(cell, mine, theirs)).collect();
@@ -414,7 +413,7 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Comp
     })
 }
 
-/// Of each that is taken out, its difference in the objective less that of the median of the others of its kind.
+/// For each removal: its difference in the objective minus that of the median of the others of its kind.
 fn beyond_median(components: &[Component], read: &[ComponentEffect]) -> Vec<Option<Estimate>> {
     let kind = |one: &ComponentEffect| &components[one.change.component].kind;
     let sizes: Vec<f64> = read.iter().map(|one| one.moves.as_ref().map_or(0.0, |one| one.value)).collect();
@@ -434,7 +433,7 @@ fn beyond_median(components: &[Component], read: &[ComponentEffect]) -> Vec<Opti
     read.iter().enumerate().map(of_one).collect()
 }
 
-/// All of them: by figure, what is surest first. `adjusted` are those of all components of the arm that has them.
+/// All rows, by figure and then by significance. `adjusted` holds the estimates of all components of the baseline.
 fn rows(
     components: &[Component],
     adjusted: &[AdjustedEstimate],
@@ -468,7 +467,7 @@ fn rows(
     let beyond = beyond_median(components, read);
     let mut rows: Vec<AblationRow> = read.iter().zip(beyond).flat_map(of_each).collect();
     set_each_q_value(rows.iter_mut().map(|row| (&row.paired, &mut row.q_value)));
-    // What is added comes after what is taken away.
+    // Additions come after removals.
     let order = |way: Treatment| Some(way).filter(|way| way.is_more());
     let figure = |row: &AblationRow| match row.figure {
         Figure::WinRate => 0,

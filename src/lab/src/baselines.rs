@@ -1,7 +1,7 @@
-//! How the baselines do in the place of an archetype.
+//! The win rate of each baseline against the pool of archetypes.
 //!
 //! A pool of archetypes shows who is ahead among them, not how well they play. `default`, `greedy` and `expert`
-//! are no plans of their own and stay out of it, so each is played against it besides.
+//! follow no plan of their own and are not in the pool, so each is also played against it.
 
 use sim_play::arm::{NamedArm, Seats};
 
@@ -13,21 +13,21 @@ use crate::{
     summary::{RateRow, win_rates},
 };
 
-/// Games of each baseline: a tenth of the run's, and no more than this.
+/// Games per baseline: a tenth of the run's, at most this many.
 const MOST: u64 = 2_000;
 const PART: u64 = 10;
-/// Fewer say nothing.
+/// Fewer games are uninformative.
 const LEAST: u64 = 200;
 
 #[derive(Debug, Clone, Default)]
 pub struct Baselines {
     pub games: u64,
-    /// Of each the win rate; none where there is nothing to play.
+    /// The win rate of each baseline; empty if nothing is played.
     pub rows: Vec<RateRow>,
 }
 
-/// Plays each baseline against the pool of a run of so many games; none of other pools than that of all archetypes,
-/// nor of a run that is too short to say anything.
+/// Plays each baseline against the pool of a run of `games` games. Plays nothing if the pool is not the one of all
+/// archetypes, or if the run is too short.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, baselines::baselines, player::archetypes, spec::ArmSpec};
@@ -62,7 +62,7 @@ pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baseli
     Ok(found)
 }
 
-/// The games of all baselines beside a run of so many.
+/// Games of all baselines for a run of `games` games.
 pub fn games(spec: &ArmSpec, games: u64) -> u64 {
     games_of_each(spec, games).map_or(0, |each| each * player::baselines(spec.rules.entry).len() as u64)
 }

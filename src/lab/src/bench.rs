@@ -1,5 +1,4 @@
-//! What everything is played with: threads, a way to ask for the end, somebody who is told how far it is, and a
-//! place to keep what was played.
+//! The environment of every verb: threads, a stop request, progress events, and a store for games that were played.
 
 use sim_engine::Objective;
 pub use sim_play::arm::Stop;
@@ -10,47 +9,48 @@ use crate::{Work, experiment::Precision, figure::Unit, store::Store};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Event<'a> {
-    /// So much is to come after what is planned already.
+    /// Additional work beyond what is already planned.
     Work(Work),
-    /// So many arms with so many games in all are to come.
+    /// The next arms, with their games in total.
     Plan { arms: usize, games: u64 },
-    /// Players are to train in so many games in all, of which some were played in another call.
+    /// Games of the next training; an earlier call played `before` of them.
     Train { before: u64, games: u64 },
-    /// So many games of players that look ahead are to come.
+    /// The next games of look-ahead players.
     LookAhead { games: u64 },
-    /// What is played is not kept.
+    /// The store cannot keep the games that are played.
     Unkept { why: &'a (dyn std::error::Error + 'static) },
-    /// An arm begins; `before` of its games were played already, `seen` of these in this call, which are not planned again.
+    /// An arm begins. `before` of its games are already played, `seen` of these in this call, which the plan does not
+    /// count again.
     Begin { label: &'a str, before: u64, seen: u64, games: u64 },
-    /// The arm has grown by a block; a goal ends it before its last game.
+    /// The arm grew by a block; `goal` may end it before its last game.
     Grown { tally: &'a Tally, goal: Option<&'a Precision> },
-    /// Both strategies of a comparison have come to so many games: the difference in what is played for, and how the
-    /// sequential test stands, if there is one.
+    /// Both strategies of a comparison reached `games` games in all: the difference in the objective, and the state
+    /// of the sequential test, if there is one.
     Duel { games: u64, difference: &'a Estimate, unit: Unit, evidence: Option<Evidence> },
-    /// A tournament of so many players has too few games for all tables in all orders of seating, which take so many.
+    /// A tournament has too few games for all tables in all seat orders, which would need `all` games.
     Sampled { players: usize, all: u64 },
-    /// The arm has come to so many games, whose tally nobody keeps.
+    /// Games so far of an arm whose tally nobody keeps.
     Step { games: u64 },
-    /// A search for better play has come to so many games in all.
+    /// Games so far, in all, of a search for better play.
     Searched { games: u64, stage: Stage },
-    /// The arm is through.
+    /// The arm is finished.
     End { games: u64 },
 }
 
 #[derive(Debug, Clone, Copy)]
 pub enum Stage {
-    /// So many generations of trials are through.
+    /// Finished generations of trials.
     Generation { number: u64, all: u64 },
-    /// So many learnings in turn, and how the one of this number, from 0, goes: what it won or made when it was
-    /// looked at last, and how open its choices are.
+    /// The training run of this number, from 0, of `all` in sequence: its latest evaluation in the objective, and the
+    /// entropy of its choices.
     Learning { number: usize, all: usize, objective: Objective, won: Option<f64>, entropy: f64 },
-    /// Players learn on in so many arms side by side, so often in each.
+    /// Players train further in `arms` arms in parallel, `repeats` times in each.
     Adapting { arms: usize, repeats: u64 },
-    /// What was found is played on deals of its own.
+    /// The search result is played on its own deals.
     Confirming,
 }
 
-/// Sees what happens. It decides itself how often it shows anything: the laboratory has no clock.
+/// Observes events. The implementation decides how often to show anything: the laboratory has no clock.
 pub trait Progress: Send {
     fn see(&mut self, event: Event<'_>);
 }
@@ -59,9 +59,9 @@ impl Progress for () {
     fn see(&mut self, _: Event<'_>) {}
 }
 
-/// What a verb plays with.
+/// The environment that a verb plays with.
 ///
-/// Where nothing is to be shown or kept, `()` does for both:
+/// `()` serves as a progress that shows nothing and as a store that keeps nothing:
 ///
 /// ```
 /// use sim_lab::{Lab, Stop};

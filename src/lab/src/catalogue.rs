@@ -5,7 +5,7 @@ pub use sim_play::Entry;
 use sim_play::arm::{self, Arm, ArmError, Inputs, Rules, Seats};
 use sim_script::{Search, Strategy};
 
-/// The games of a program, in the order of its listing.
+/// The games of a program, in listing order.
 #[derive(Clone, Copy)]
 pub struct Catalogue(pub &'static [&'static Entry]);
 
@@ -14,10 +14,10 @@ impl Catalogue {
         self.0.iter().copied().find(|entry| entry.info().name == name)
     }
 
-    /// The arm of stored inputs.
+    /// Rebuilds the arm of stored inputs.
     ///
     /// # Errors
-    /// When this program does not play them as they were played.
+    /// If this program would play them differently.
     pub fn reopen(self, inputs: &Inputs) -> Result<Arm, ArmError> {
         let error = |message: String, help: String| ArmError { message, help };
         let Inputs { rules: stored, seed, lineup, entrant, strategies, .. } = inputs;

@@ -1,9 +1,9 @@
 //! How often a trained strategy differs from its formulas, and what it leaves undecided.
 //!
-//! Copies of it play. Each decision counts by the chances of all its answers: their entropy, the share that lies on other
-//! answers than the formulas alone would give, and the learned terms that make the difference. Where good players stay
-//! undecided, it pays to be unpredictable. Example games show where it differs from another strategy, at the decisions
-//! that training changed most.
+//! Copies of the strategy play. Each decision is measured by the probabilities of all its actions: their entropy, the
+//! probability of actions that the formulas alone would not choose, and the learned terms that make the difference.
+//! Where good players stay undecided, it pays to be unpredictable. Example games show where the strategy differs from
+//! another one, at the decisions that training changed most.
 
 use sim_engine::Seat;
 use sim_learn::Table;
@@ -19,16 +19,16 @@ use crate::{
 };
 
 const EXAMPLES: usize = 3;
-/// Deals that are tried for examples.
+/// Deals searched for examples.
 const TRIED: u64 = 30;
 
 #[derive(Clone)]
 pub struct ChoicesSpec {
     /// The table: see [`ChoicesSpec::seat`].
     pub arm: ArmSpec,
-    /// Games, one a deal.
+    /// Games, one per deal.
     pub games: u64,
-    /// The strategy that examples show it to differ from; without it there are none.
+    /// The strategy from which examples show a difference; `None` for no examples.
     pub against: Option<Player>,
 }
 
@@ -40,7 +40,7 @@ pub struct Choices {
     pub rows: Vec<ChoiceRow>,
     pub by_formula: Vec<&'static str>,
     pub against: Option<String>,
-    /// Games in which both differ, those at the decisions on top first.
+    /// Games in which both strategies differ, those at the top decisions first.
     pub examples: Vec<Example>,
 }
 
@@ -60,7 +60,7 @@ impl ChoicesSpec {
     /// Seats copies of one strategy at a table.
     ///
     /// # Errors
-    /// Several strategies, or one that has learned nothing there.
+    /// Several strategies, or one that has learned nothing at this number of players; no games.
     pub fn seat(arm: ArmSpec, games: u64, against: Option<Player>) -> Result<ChoicesSpec, Refusal> {
         let named = arm.field.distinct();
         let &[one] = &named[..] else { return Err(several(named.len())) };
@@ -135,8 +135,8 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> 
 }
 
 impl ChoicesSpec {
-    /// Games in which both differ: the first at each of the decisions on top, and where there are fewer of these others
-    /// in their order.
+    /// Games in which both differ: the first at each of the top decisions; if there are too few, further ones in the
+    /// same order.
     fn examples(
         &self,
         rows: &[ChoiceRow],
@@ -153,7 +153,7 @@ impl ChoicesSpec {
             deals: 0..0,
             alternatives: 0,
         };
-        // How often they differed there before, the place of the decision, and the game.
+        // Earlier games with the same decision, the rank of that decision, and the game.
         let mut found: Vec<(usize, usize, Difference)> = Vec::new();
         for deal in 0..TRIED {
             lab.stop.check()?;

@@ -1,4 +1,4 @@
-//! Command lines to show, which make the same numbers again: canonical, so that the same inputs have the same.
+//! Command lines that reproduce the reported numbers. They are canonical: equal inputs give equal commands.
 
 use std::{fmt, str::FromStr};
 
@@ -25,9 +25,9 @@ sim_engine::labels! {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
-    /// What stands without an option: a file, a folder, a strategy.
+    /// A positional argument: a file, a folder, a strategy.
     Name(String),
-    /// An option with its value, by its name without the dashes.
+    /// An option and its value; the name has no dashes.
     Option(String, String),
     Flag(String),
 }
@@ -52,7 +52,7 @@ impl Word {
     }
 }
 
-/// A command line to show. Its words come in the order in which they were added.
+/// A command line for display. Its words keep the order in which they were added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     verb: Verb,
@@ -70,7 +70,7 @@ impl Command {
         self
     }
 
-    /// With a name before all else.
+    /// Puts a name before all other words.
     #[must_use]
     pub fn naming(mut self, name: &str) -> Command {
         self.words.insert(0, Word::Name(name.to_owned()));
@@ -97,7 +97,7 @@ impl Command {
         Word::of_rules(rules).fold(self, Command::with)
     }
 
-    /// A game by these rules, at tables of these sizes.
+    /// Adds the game, the table sizes and the rules.
     #[must_use]
     pub fn of_tables(self, rules: &Rules, players: &[usize]) -> Command {
         self.option("game", &rules.settings.game).with(Word::players(players)).by(rules)
@@ -127,7 +127,7 @@ impl Command {
         self
     }
 
-    /// The same run, played until all is judged.
+    /// The same run, continued until every verdict is decided.
     #[must_use]
     pub fn until_decided(mut self) -> Command {
         self.words.insert(0, Word::Flag("until-decided".to_owned()));
@@ -155,7 +155,7 @@ impl fmt::Display for Command {
     }
 }
 
-/// A word as a POSIX shell reads it back.
+/// Quotes a word for a POSIX shell.
 pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./,=:+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -168,7 +168,7 @@ pub fn quoted(word: &str) -> String {
 #[error("this is no command of this program")]
 pub struct NoCommand;
 
-/// Reads what [`Command`] writes, and nothing else.
+/// Parses the output of [`Command`], and nothing else.
 impl FromStr for Command {
     type Err = NoCommand;
 
@@ -210,7 +210,7 @@ impl Split {
     }
 }
 
-/// The words of a text as a shell takes them apart; none where a quote is not closed.
+/// Splits a text into words as a shell does; none if a quote is not closed.
 fn split(text: &str) -> Option<Vec<Split>> {
     let mut list: Vec<Split> = Vec::new();
     let (mut is_inside, mut is_new) = (false, true);

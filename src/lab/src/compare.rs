@@ -39,9 +39,9 @@ pub struct CompareSpec {
     pub players: usize,
     pub one: Player,
     pub other: Player,
-    /// Those who share the other seats; nobody where one plays alone.
+    /// Strategies that share the other seats; empty if there is only one seat.
     pub field: Vec<Player>,
-    /// Games of each of the two, rounded up to whole deals; without it 20,000, or as many as the precision takes.
+    /// Games per strategy, rounded up to whole deals; by default 20,000, or as many as the precision needs.
     pub games: Option<u64>,
     pub until: StopRule,
     pub seed: u64,
@@ -49,7 +49,7 @@ pub struct CompareSpec {
 
 impl CompareSpec {
     /// # Errors
-    /// Rules that make no game; two that differ and have one name; a field that fills no table.
+    /// If the rules are not playable, two different strategies share a name, or the field fills no table.
     pub fn open(&self) -> Result<[NamedArm; 2], Error> {
         let rules = self.rules.resolve()?;
         let entry = self.rules.entry;
@@ -84,11 +84,11 @@ impl CompareSpec {
 #[derive(Debug, Clone)]
 pub struct Comparison {
     pub duel: Duel,
-    /// The first less the other: what is played for, that in each seat where there are several, of points and the win
-    /// rate the other one, place, superiority and, where two play for wins, Elo points.
+    /// The first minus the other: the objective, in total and per seat if there are several; then the other one of
+    /// points and win rate, place, superiority and, for two players and wins, Elo points.
     pub rows: Vec<FigureRow>,
     pub test: Option<Test>,
-    /// Deals that both were to play at most.
+    /// Maximum number of deals for both.
     pub planned: u64,
     pub ended: Ended,
 }
@@ -97,7 +97,7 @@ pub struct Comparison {
 pub struct Test {
     pub sizes: Sizes,
     pub evidence: Evidence,
-    /// Deals that a test of a fixed length takes at the same rates of error; none where hardly any deal differs.
+    /// Deals that a fixed-length test needs at the same error rates; none if hardly any deal differs.
     pub fixed_length: Option<u64>,
 }
 
@@ -106,7 +106,7 @@ impl Test {
         let StopRule::Tested(sizes) = until else { return None };
         let (figure, whole) = (utility.of_duel(duel), utility.parts as f64);
         let (mut evidence, fixed_length) = (sizes.weigh(figure, whole), sizes.fixed_length(figure, whole));
-        // How few deals differ bounds a difference of shares, not one of points.
+        // Few differing deals bound a difference of shares, but not one of points.
         if utility.objective == Objective::Points && figure.differing() < MIN_DIFFERING {
             evidence.verdict = Verdict::Open;
         }
@@ -115,16 +115,15 @@ impl Test {
 }
 
 impl Comparison {
-    /// Which is better: above where it is the first.
+    /// Which is better: above means the first.
     pub fn direction(&self) -> Direction {
         let played_for = self.rows.first().and_then(|row| row.paired.difference.interval);
         Direction::compare(played_for, 0.0)
     }
 }
 
-/// Plays one strategy and another in the same seats, against the same opponents on the same deals, and says what
-/// differs. It goes on from what is kept of the same comparison; where somebody asks to stop, it is of the deals
-/// that both have played by then.
+/// Compares two strategies in the same seats, against the same opponents, on the same deals. Continues from a stored
+/// comparison. After a stop request the result covers the deals that both have played.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, compare::{CompareSpec, StopRule, compare}, player::Player, spec::RulesSpec};
@@ -154,7 +153,7 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     let is_open_ended = matches!(spec.until, StopRule::Precise(_));
     let games = spec.games.unwrap_or(if is_open_ended { MOST_GAMES } else { GAMES });
     let (deals, _) = one.schedule.deals_for(games);
-    // A sequential test is kept by itself: where it ends hangs on the looks at which it was not decided.
+    // A sequential test has its own store entry: its end depends on the analyses at which it was undecided.
     let sizes = match spec.until {
         StopRule::Tested(Sizes { low, high }) => Some((low, high)),
         StopRule::Played | StopRule::Precise(_) => None,
@@ -171,10 +170,10 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
         lab.store.begin(item, end)?;
         lab.show_unkept();
     }
-    // A longer one is left alone: a shorter one is played for its answer.
+    // Leaves a longer stored comparison alone: a shorter one is played for its own result.
     let kept = kept.filter(|duel| duel.deals <= deals).unwrap_or_else(|| unplayed(one));
     lab.progress.see(Event::Plan { arms: 1, games: 2 * one.schedule.games_of(0..deals) });
-    // What is kept is looked at where a duel in one go would have been.
+    // Analyzes a stored comparison only where an uninterrupted one would have been analyzed.
     let is_decided = |duel: &Duel| {
         let is_interim = duel.deals.is_multiple_of(INTERIM) || duel.deals == deals;
         duel.deals > 0 && is_interim && is_enough(spec.until, duel, utility)
@@ -222,8 +221,8 @@ fn elo(share: f64) -> Option<(f64, f64)> {
         .then(|| (scale * libm::log(share / (1.0 - share)), scale / (share * (1.0 - share))))
 }
 
-/// The first strategy less the other, figure by figure, what is played for first. Seats are told apart where there are
-/// several; Elo points where two play for wins.
+/// The first strategy minus the other, the objective first: in total and, if there are several seats, per seat. Elo
+/// points are included for two players and wins.
 pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
     let (players, mut rows) = (subject.players, Vec::new());
     let mut add =
@@ -251,7 +250,7 @@ pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
     let bare = PairedEstimate { p_value: None, variance_ratio: None, ..decisive };
     let chance = utility.of_duel(duel).superiority();
     let against = chance.value.map(|chance| 1.0 - chance);
-    // The chance less that of the other side.
+    // The probability minus that of the other side.
     let difference = chance.scaled(2.0).moved(-1.0);
     add(
         Figure::Superiority,

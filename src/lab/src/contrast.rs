@@ -5,17 +5,17 @@ use crate::{
     not_played::{NotPlayed, WhyNot, reason},
 };
 
-/// A baseline, and an arm for every change of it that makes a game.
+/// A baseline, and an arm for every change of it that yields a playable game.
 pub struct ContrastArms<C> {
     pub arms: Arms,
-    /// Of the arms after the first.
+    /// The changes of the arms after the baseline.
     pub changes: Vec<C>,
     pub not_played: Vec<NotPlayed>,
 }
 
 impl<C> ContrastArms<C> {
     /// # Errors
-    /// A change that is not played for no fault of its own.
+    /// If opening an arm failed for a reason other than its change.
     pub fn open(
         baseline: NamedArm,
         changed: impl IntoIterator<Item = (C, String, Result<Arm, Result<WhyNot, Error>>)>,
@@ -34,7 +34,7 @@ impl<C> ContrastArms<C> {
     }
 
     /// # Errors
-    /// Where there is no change that makes a game: this, and why the first does not.
+    /// If no change yields a playable game: `message`, with the reason of the first change.
     pub fn or_refuse(self, message: &str, help: impl FnOnce(&Self) -> String) -> Result<Self, Error> {
         if !self.changes.is_empty() {
             return Ok(self);

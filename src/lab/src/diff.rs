@@ -12,7 +12,7 @@ use crate::{
     spec::ArmSpec,
 };
 
-/// Deals, from the first on, that are searched for games in which the change mattered.
+/// Deals, from the first on, searched for games in which the change mattered.
 pub const SEARCHED: u64 = 2000;
 const GAMES: usize = 10;
 
@@ -20,17 +20,16 @@ const GAMES: usize = 10;
 pub struct DiffSpec {
     pub old: ArmSpec,
     pub new: ArmSpec,
-    /// The largest difference that counts as no change: of shares in parts of the whole, of other figures in parts of
-    /// what they are; from 0 to 1.
+    /// The largest difference that counts as no change, from 0 to 1: absolute for shares, relative for other figures.
     pub tolerance: f64,
     pub effort: Effort,
 }
 
 impl DiffSpec {
-    /// Both, the old one first, ready to be played.
+    /// Opens both arms, the old one first.
     ///
     /// # Errors
-    /// As [`ArmSpec::open`]; two that do not meet the same deals, or have the same rules.
+    /// As [`ArmSpec::open`]; if the two do not share deals, or have the same rules.
     pub fn open(&self) -> Result<Arms, Error> {
         let (old, new) = (self.old.open()?, self.new.open()?);
         if old.inputs.rules.changes == new.inputs.rules.changes {
@@ -44,13 +43,13 @@ impl DiffSpec {
         Ok(Arms::new(named(old), vec![named(new)])?)
     }
 
-    /// The command that makes the same of so many games of each; the old rules are the printed ones.
+    /// The command that reproduces this with the given games per arm; the old rules are the printed ones.
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         self.new.command(Verb::Diff, Some(games))
     }
 }
 
-/// Rules in a few words: `hand_limit=5`; those of a preset by its name, with what is changed besides.
+/// A short name of the rules: `hand_limit=5`, or the name of a preset with further changes.
 fn called(rules: &Ruleset) -> String {
     let Ruleset { presets, data, set, changes, .. } = rules;
     let of_changes = || changes.iter().map(|one| format!("{}={}", one.path, one.value)).collect();
@@ -74,27 +73,27 @@ pub struct DiffRun<'a> {
 pub struct Diff {
     pub info: &'static Info,
     pub players: usize,
-    /// What the old and the new run are called.
+    /// Names of the old and the new run.
     pub names: [String; 2],
     pub tolerance: f64,
-    /// Deals of each.
+    /// Deals per run.
     pub deals: u64,
     pub games: u64,
     pub seed: u64,
-    /// The new less the old, what is surest to have changed first.
+    /// The new minus the old, the most significant change first.
     pub rows: Vec<FigureRow>,
     pub components: Vec<FigureRow>,
-    /// Games in which it mattered most: those with another winner first, then by points. None where the two seat
-    /// other tables.
+    /// Games that the change moved most: those with a different winner first, then by points. Empty if the runs seat
+    /// different tables.
     pub moved: Vec<MovedGame>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct MovedGame {
     pub deal: u64,
-    /// Who sits where, counted through the rotations of the deal.
+    /// The seating, as an index into the rotations of the deal.
     pub rotation: u8,
-    /// Points by which the seats differ, added up, in the units of the game.
+    /// Differences in points, summed over the seats, in the units of the game.
     pub points: f64,
     pub new: GameResult,
     pub old: GameResult,
@@ -106,7 +105,7 @@ pub struct GameResult {
     pub replay: Option<Command>,
 }
 
-/// Plays a table and the same table after a change, and says what differs. It goes on from what is kept.
+/// Plays a table before and after a change and reports the differences. Continues from stored games.
 ///
 /// ```
 /// use sim_lab::{Effort, Lab, Stop, diff::{DiffSpec, diff}, pairs::Change};
@@ -137,7 +136,7 @@ pub fn diff(spec: &DiffSpec, lab: &mut Lab<'_>) -> Result<Diff, Error> {
 }
 
 /// # Errors
-/// Runs that do not hold the same deals of the same game and table size.
+/// If the runs do not cover the same deals of the same game and table size.
 pub fn between(old: &DiffRun<'_>, new: &DiffRun<'_>, tolerance: f64, lab: &Lab<'_>) -> Result<Diff, Error> {
     let (first, second) = (&old.named.arm, &new.named.arm);
     let Contrast { figures: mut rows, components } =

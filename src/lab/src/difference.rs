@@ -19,43 +19,43 @@ pub struct DifferenceSpec {
     pub rules: RulesSpec,
     pub players: usize,
     pub pair: [Player; 2],
-    /// They take the other seats in turn.
+    /// Fill the other seats in turn.
     pub rivals: Vec<Player>,
     pub seat: Seat,
     pub seed: u64,
-    /// They are tried in order.
+    /// Tried in order.
     pub deals: Range<u64>,
-    /// The most alternatives that the reasons of a decision list.
+    /// Maximum number of alternatives in the reasons of a decision.
     pub alternatives: usize,
 }
 
 #[derive(Debug, Clone)]
 pub struct Difference {
     pub deal: u64,
-    /// Moves that both games share.
+    /// Number of moves that both games share.
     pub shared: usize,
     pub branches: [Branch; 2],
 }
 
-/// The whole game with one of the two strategies.
+/// A whole game with one of the two strategies.
 #[derive(Debug, Clone)]
 pub struct Branch {
     pub strategy: String,
-    /// Of all seats.
+    /// Moves of all seats.
     pub moves: Vec<Move>,
-    /// What the seat ends with.
+    /// Final result of the seat.
     pub result: String,
     pub replay: Command,
 }
 
 impl Difference {
-    /// The decision at which they differ; none where one of the games is over there.
+    /// The decision at which the strategies differ; none if one of the games has ended by then.
     pub fn decision(&self) -> Option<&'static str> {
         let [one, other] = self.branches.each_ref().map(|branch| branch.moves.get(self.shared));
         one.filter(|_| other.is_some()).map(|own| own.decision)
     }
 
-    /// What each of them does there; nothing where its game is over.
+    /// The action of each strategy there; empty if its game has ended.
     pub fn answers(&self) -> [String; 2] {
         self.branches
             .each_ref()
@@ -73,7 +73,8 @@ impl Difference {
 }
 
 impl Branch {
-    /// The move at a place; one inside of a chain with those before it, as the reasons stand at the first.
+    /// The move at an index. If it is part of a chain, the moves before it come too, because the first holds the
+    /// reasons.
     pub fn at(&self, place: usize) -> &[Move] {
         let Some(moves) = self.moves.get(..=place) else { return &[] };
         let first = moves.iter().rposition(|own| own.reasons.is_some()).unwrap_or(place);
@@ -101,11 +102,11 @@ pub fn no_seat(seat: u64, players: usize) -> Refusal {
     Refusal::new(message, format!("give --seat 1 to {players}"))
 }
 
-/// Finds the first deal in which two strategies differ, and the first move at which they do; none where they answer
-/// alike in all of them.
+/// Finds the first deal in which two strategies differ, and the first move at which they do; none if they act alike
+/// in all deals.
 ///
 /// # Errors
-/// Rules that make no game; a seat that the table does not have; two that are the same.
+/// If the rules are not playable, the table has no such seat, or both strategies are the same.
 pub fn difference(spec: &DifferenceSpec) -> Result<Option<Difference>, Error> {
     let rules = spec.rules.resolve()?;
     let game = spec.rules.entry.open(&rules.settings, spec.players)?;
@@ -155,7 +156,7 @@ fn table<'a>(own: &'a Player, spec: &'a DifferenceSpec) -> Vec<&'a Player> {
     seats.filter_map(|seat| if seat == spec.seat { Some(own) } else { others.next() }).collect()
 }
 
-/// How many moves two games of the same deal share; none where they are the same to the end.
+/// How many moves two games of the same deal share; none if they are identical.
 fn shared(branches: &[Branch; 2]) -> Option<usize> {
     let [one, other] = branches.each_ref().map(|branch| &branch.moves);
     let moves = one.len().min(other.len());

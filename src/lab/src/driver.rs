@@ -1,5 +1,5 @@
-//! How arms are played, for every verb: on the laboratory's threads, gone on from what is kept, kept again, and
-//! ended when somebody asks.
+//! How every verb plays arms: on the laboratory's threads, continuing from stored games, saving them, and stopping on
+//! request.
 
 use std::ops::{ControlFlow, Range};
 
@@ -19,10 +19,10 @@ use crate::{
     store::{Item, Store, StoreError, Worth},
 };
 
-/// Deals of a piece of what is played without a tally.
+/// Deals per batch when playing without a tally.
 const PIECE: u64 = 256;
 
-/// An arm that was played, beside the first; the first comes beside itself.
+/// A played arm with the first one; the first arm is paired with itself.
 pub struct ArmTally<'t> {
     pub at: usize,
     pub named: &'t NamedArm,
@@ -32,7 +32,7 @@ pub struct ArmTally<'t> {
 
 #[derive(Debug)]
 pub struct ArmResults<T> {
-    /// Of each arm, in their order; not of all if it was stopped.
+    /// One result per arm, in order; fewer if stopped.
     pub read: Vec<T>,
     pub deals: u64,
     pub ended: Ended,
@@ -41,7 +41,7 @@ pub struct ArmResults<T> {
 pub struct Playing<'a> {
     pub named: &'a NamedArm,
     pub deals: Range<u64>,
-    /// How precise it has to be to end before its last deal; only of deals from 0 on.
+    /// The precision that ends the arm before its last deal; only for deals from 0 on.
     pub goal: Option<Precision>,
     pub worth: Worth,
 }
@@ -49,7 +49,7 @@ pub struct Playing<'a> {
 pub struct Start {
     pub prefix: Tally,
     pub left: Range<u64>,
-    /// Whether none are, as it is as precise as its goal.
+    /// Whether nothing is left because the prefix meets the goal.
     pub is_precise: bool,
     /// Games of the prefix that were played in this call.
     seen: u64,
@@ -57,23 +57,23 @@ pub struct Start {
 }
 
 pub struct RunTally {
-    /// Those that were played before among them.
+    /// Includes games from earlier runs.
     pub tally: Tally,
     pub before: u64,
     pub ended: Ended,
 }
 
 impl Lab<'_> {
-    /// Some deals of an arm, continued from what is kept. What was played is kept, as far as that is worth it,
-    /// even where it is stopped.
+    /// Plays some deals of an arm, continuing from stored games. Stores the result, even of a stopped run, if `worth`
+    /// asks for it.
     ///
     /// # Errors
-    /// Those of the store, and of what lies in it; [`Error::Stopped`].
+    /// Errors of the store, and damaged entries in it; [`Error::Stopped`].
     pub fn tally(&mut self, named: &NamedArm, deals: Range<u64>, worth: Worth) -> Result<Tally, Error> {
         self.further(&Playing { named, deals, goal: None, worth }, named.arm.empty())
     }
 
-    /// The same, where the first of these deals have been played in this call.
+    /// Like [`tally`](Lab::tally), where `played` holds the first of these deals, played in this call.
     pub fn further(&mut self, playing: &Playing<'_>, played: Tally) -> Result<Tally, Error> {
         let mut start = self.start(playing)?;
         start.seen = played.games;
@@ -96,22 +96,21 @@ impl Lab<'_> {
                 .map_err(|error| Error::Kept { place: found.place, error })?;
             longest = longest.max(Some(stored.deals.end));
             let next = deals.start + prefix.deals;
-            // A longer one is left alone: a shorter one is played for its answer.
+            // Leaves a longer run alone: a shorter one is played for its own result.
             if stored.deals.start == deals.start && (next..=deals.end).contains(&stored.deals.end) {
                 is_finished = found.is_finished || is_finished && stored.deals.end == next;
                 prefix = stored.tally;
             }
         }
         let next = deals.start + prefix.deals;
-        // A run that came to its end is the answer if it is precise enough; one that was cut off goes on to an
-        // interim analysis.
+        // A finished run is the answer if it is precise enough; an interrupted one continues to an interim analysis.
         let is_interim = is_finished || interim_from(next) == next;
         let is_precise = goal.is_some_and(|goal| is_interim && goal.is_met(&prefix));
         let end = if is_precise { next } else { deals.end };
         Ok(Start { prefix, left: next..end, is_precise, seen: 0, longest })
     }
 
-    /// Plays what is left of an arm, keeps it as it grows, and shows it to `sink`, which may end it after a block.
+    /// Plays the rest of an arm, stores it as it grows, and passes each block to `sink`, which may end the arm.
     pub fn go_on(
         &mut self,
         playing: &Playing<'_>,
@@ -157,9 +156,9 @@ impl Lab<'_> {
         Ok(RunTally { tally, before, ended })
     }
 
-    /// Plays every arm to the same deal, or until all differences are precise, and reads each beside the first; two
-    /// tallies are held at a time. Where somebody asks to stop, what an earlier round read of all arms is handed
-    /// back, and otherwise what the first round read of some.
+    /// Plays every arm to the same deal, or until all differences are precise, and reads each against the first.
+    /// Holds two tallies at a time. After a stop request it returns the last complete round, or the arms read so far
+    /// in the first one.
     pub fn compare<T>(
         &mut self,
         arms: &Arms,
@@ -178,7 +177,7 @@ impl Lab<'_> {
             let mut furthest = Vec::new();
             let compared = self.round(arms, deals, Some(expected), |at| {
                 let arm = &at.named.arm;
-                // Tables of another size have nothing to pair with.
+                // Tables of different sizes share no pairs.
                 if is_single || arm.frame.players != first.arm.frame.players {
                     furthest.push(goal.furthest(at.tally));
                 } else if at.at > 0 {
@@ -205,10 +204,10 @@ impl Lab<'_> {
         }
     }
 
-    /// The same, where only what was read of all arms answers.
+    /// Like [`Lab::compare`], but stopping before all arms are read is an error.
     ///
     /// # Errors
-    /// As [`Lab::compare`]; [`Error::Stopped`].
+    /// As [`Lab::compare`], and [`Error::Stopped`].
     pub fn compare_all<T>(
         &mut self,
         arms: &Arms,
@@ -219,7 +218,7 @@ impl Lab<'_> {
         if compared.read.len() < arms.all().count() { Err(Error::Stopped) } else { Ok(compared) }
     }
 
-    /// `expected` deals are played by the last round, of several.
+    /// `expected`: deals of the last round, if there are several.
     fn round<T>(
         &mut self,
         arms: &Arms,
@@ -243,8 +242,8 @@ impl Lab<'_> {
         Ok(ArmResults { read: list, deals, ended })
     }
 
-    /// Plays a share of the arms to the deal that all of them reach with so many games, keeps them however little
-    /// time it takes, and reads none; gives how many they are.
+    /// Plays a share of the arms to the deal that all arms reach with this many games, and stores them regardless of
+    /// playing time. Reads none; returns their number.
     pub fn keep(&mut self, arms: &Arms, shard: Shard, games: u64) -> Result<usize, Error> {
         let deals = arms.deals_for(games);
         let mine = |at: usize| at as u64 % shard.of == shard.number - 1;
@@ -267,7 +266,7 @@ impl Lab<'_> {
         Ok(self.stop.check()?)
     }
 
-    /// The first deals of an arm, each played twice; nothing of it is kept.
+    /// Plays the first deals of an arm twice each; stores nothing.
     pub fn twice(&mut self, named: &NamedArm, deals: u64) -> Result<Vec<PairedOutcome>, Error> {
         let arm = &named.arm;
         let games = |deals: u64| 2 * arm.schedule.games_of(0..deals);
@@ -295,13 +294,13 @@ struct ArmSink<'e> {
     store: &'e mut dyn Store,
     item: Item<'e>,
     first: u64,
-    /// What ends it, and the deals of the next interim analysis.
+    /// The goal, and the deals of the next interim analysis.
     goal: Option<(Precision, u64)>,
     error: Option<StoreError>,
 }
 
 impl ArmSink<'_> {
-    /// Whether this is an interim analysis, and the prefix is precise enough. Arms with a goal begin with deal 0.
+    /// Whether an interim analysis is due and the prefix is precise enough. Arms with a goal begin with deal 0.
     fn is_enough(&mut self, prefix: &Tally) -> bool {
         let Some((goal, interim)) = &mut self.goal else { return false };
         if prefix.deals < *interim {

@@ -1,4 +1,4 @@
-//! How large a difference in the objective is, so that one threshold serves games of wins and games of points.
+//! Effect sizes of differences in the objective: one threshold serves games of wins and games of points.
 
 use sim_engine::{Objective, Seat};
 use sim_play::{
@@ -6,16 +6,16 @@ use sim_play::{
     tally::{Group, Tally},
 };
 
-/// Thresholds are differences in win rate, from 0 to 1. Where points are the objective, a threshold stands for the same
-/// effect size: the difference over the standard deviation of one seat in one game, within strategies and seats (Cohen's
-/// d; Cohen, Statistical Power Analysis, 1988, chapter 2). Who wins at a table of two has a standard deviation of a half, so
-/// that a threshold of 0.05 is a tenth of a standard deviation.
+/// Thresholds are differences in win rate, from 0 to 1. If points are the objective, a threshold stands for the same
+/// effect size: the difference over the standard deviation of one seat in one game, within strategies and seats
+/// (Cohen's d; Cohen, Statistical Power Analysis, 1988, chapter 2). A win at a table of two has a standard deviation
+/// of a half, so that a threshold of 0.05 is a tenth of a standard deviation.
 ///
-/// The standard deviation comes from the games in which the difference is measured. Its error is that of a share of a
-/// few percent, which moves a tolerance far less than anybody could choose it to.
+/// The standard deviation comes from the games in which the difference is measured. Its relative error is a few
+/// percent, far below the uncertainty in the choice of a tolerance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EffectScale {
-    /// What a threshold of 1 is, in wins or in points.
+    /// The unit of the objective that a threshold of 1 stands for: wins or points.
     whole: f64,
 }
 
@@ -29,15 +29,15 @@ impl EffectScale {
         }
     }
 
-    /// A threshold, given as a difference in win rate, in the unit of the objective.
+    /// Converts a threshold from a difference in win rate to the unit of the objective.
     pub fn threshold(self, share: f64) -> f64 {
         share * self.whole
     }
 }
 
-/// The standard deviation of the points of a seat in a game, pooled over strategies and seats; 0 of too few deals for an
-/// error. Deals in which a strategy holds the same seat several times count with the mean of these, so that it is rather
-/// too small there.
+/// The standard deviation of one seat's points in a game, pooled over strategies and seats; 0 if there are too few
+/// deals for an error. In deals where a strategy holds the same seat several times only the mean counts, which biases
+/// the result downwards.
 fn deviation(subject: &Subject<'_>, tally: &Tally) -> f64 {
     let (mut squares, mut deals) = (0.0, 0.0);
     for strategy in 0..subject.strategies.len() {

@@ -4,22 +4,22 @@ use sim_play::arm::{Arm, Arms};
 
 use crate::{Error, experiment::Precision};
 
-/// The most games of one run: beyond it sums could leave their range.
+/// The most games of one run: beyond it sums could overflow.
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
-/// The most games where a precision is asked for and no number.
+/// The most games if a precision is requested without a number.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Effort {
-    /// At least so many games, in whole deals.
+    /// At least this many games, in whole deals.
     Games(u64),
-    /// Until every difference is so precise, and at most so many games.
+    /// Until every difference is this precise, but at most this many games.
     Until { goal: Precision, most: u64 },
 }
 
 impl Effort {
-    /// Deals of each arm; none where only results decide how many that are.
+    /// Deals per arm; none if only results decide their number.
     pub(crate) fn deals(self, arms: &Arms) -> Option<u64> {
         match self {
             Effort::Games(games) => Some(arms.deals_for(games)),
@@ -31,15 +31,15 @@ impl Effort {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ended {
     Whole,
-    /// Somebody asked for it to stop; what was played is kept.
+    /// Stopped on request; finished games are kept.
     Stopped,
 }
 
 impl Ended {
-    /// How work with this result ended.
+    /// Classifies the result of some work.
     ///
     /// # Errors
-    /// Those other than [`Error::Stopped`].
+    /// All errors except [`Error::Stopped`].
     pub fn of(result: Result<(), Error>) -> Result<Ended, Error> {
         match result {
             Err(Error::Stopped) => Ok(Ended::Stopped),
@@ -57,7 +57,7 @@ pub struct Extent {
     #[serde(deserialize_with = "lasting")]
     pub title: Lasting,
     pub players: usize,
-    /// Deals of each arm.
+    /// Deals per arm.
     pub deals: u64,
     pub seed: u64,
 }

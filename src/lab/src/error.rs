@@ -8,10 +8,10 @@ use sim_play::{
 
 use crate::store::StoreError;
 
-/// What to do with a file that a training cannot resume from.
+/// Help for a stored training state that a run cannot resume from.
 pub(crate) const ANEW: &str = "remove it to begin anew, or choose another name with --out";
 
-/// Something that was asked for and cannot be, and the way out.
+/// An impossible request, with advice on what to do instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
@@ -24,7 +24,7 @@ impl Refusal {
         Refusal { message: message.into(), help: help.into() }
     }
 
-    /// The same, with what was typed before the message.
+    /// Puts the text that the user typed before the message.
     #[must_use]
     pub fn of(self, typed: &str) -> Refusal {
         Refusal { message: format!("{typed}: {}", self.message), ..self }
@@ -52,11 +52,11 @@ pub enum Error {
     Damaged { place: String, why: String },
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Arms that were to be kept, and nothing else, where that is impossible.
+    /// A request only to keep arms, where keeping them is impossible.
     #[error("a share of the arms cannot be kept: {0}")]
     Unkept(String),
-    /// [`Stop`](crate::Stop) asked for the end before there was a result. Every call that plays may end so; what was
-    /// played is kept.
+    /// [`Stop`](crate::Stop) requested the end before there was a result. Every call that plays games may return it;
+    /// finished games are kept.
     #[error("interrupted: finished games and trainings are kept, and the same command goes on from there")]
     Stopped,
 }
@@ -104,7 +104,7 @@ impl Error {
         }
     }
 
-    /// Whether what was asked for cannot be; else what was kept is damaged, the store has failed, or work was stopped.
+    /// Whether the request was impossible. Otherwise stored data is damaged, the store failed, or work was stopped.
     pub fn is_misuse(&self) -> bool {
         !matches!(
             self,

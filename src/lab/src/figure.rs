@@ -18,15 +18,15 @@ use crate::question::{Measurement, Pairing, Reader, TallyFigure};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Figure {
-    /// Wins of a play; a shared win counts for its part.
+    /// Wins per play; a shared win counts as a fraction.
     WinRate,
     /// Points at the end, in the units of the game.
     Points,
     /// Share of plays that end in this place, from 1.
     Place(usize),
-    /// Actions of a game.
+    /// Actions per game.
     Plies,
-    /// Choices of a game between two or more actions.
+    /// Choices per game between two or more actions.
     Decisions,
     /// Share of games that were cut off at the ply limit.
     Truncated,
@@ -37,23 +37,23 @@ pub enum Figure {
         name: Lasting,
         #[serde(deserialize_with = "lasting")]
         unit: Lasting,
-        /// The label of the row; empty where it has none.
+        /// Label of the row; empty without rows.
         row: String,
         column: String,
     },
     Use(UseKind),
-    /// Win rate of the users of a component less that of others in the same games.
+    /// Win rate of the users of a component minus that of others in the same games.
     AdjustedDifference,
-    /// Mean place, 1 is best; of two strategies.
+    /// Mean place, 1 is best; compares two strategies.
     MeanPlace,
-    /// Chance to do better on the same deal; of two strategies.
+    /// Probability of doing better on the same deal; compares two strategies.
     Superiority,
-    /// Points on the scale of chess; of two strategies.
+    /// Elo points; compares two strategies.
     Elo,
 }
 
 impl Figure {
-    /// What is played for.
+    /// The figure of the objective.
     pub fn of(objective: Objective) -> Figure {
         match objective {
             Objective::Wins => Figure::WinRate,
@@ -105,15 +105,15 @@ impl Figure {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// A part of a whole: 1 is all of it. It is told in percent, and differences in percentage points.
+    /// A fraction: 1 is the whole. Displayed in percent, and differences in percentage points.
     Share,
     Points,
-    /// So many of these; of nothing that has a name where it is empty.
+    /// A number of these; an empty word for a figure without a unit name.
     Counted(&'static str),
 }
 
 impl Unit {
-    /// Of what is played for.
+    /// Unit of the objective.
     pub fn of(objective: Objective) -> Unit {
         match objective {
             Objective::Wins => Unit::Share,
@@ -121,7 +121,7 @@ impl Unit {
         }
     }
 
-    /// Points under what the game calls them; of wins shares.
+    /// For points, the game's own word; for wins, shares.
     pub fn of_objective(objective: Objective, info: &Info) -> Unit {
         match objective {
             Objective::Wins => Unit::Share,
@@ -133,12 +133,12 @@ impl Unit {
         self == Unit::Share
     }
 
-    /// A difference within what is possible.
+    /// Limits a difference to the possible range.
     pub fn clipped(self, paired: PairedEstimate) -> PairedEstimate {
         if self.is_share() { paired.clipped(Interval::SHARE_DIFFERENCE) } else { paired }
     }
 
-    /// What differences are counted in: points of win rate, points, or what the game calls them.
+    /// Unit of differences: percentage points, points, or the game's own word.
     pub fn name(self) -> &'static str {
         match self {
             Unit::Share | Unit::Points => "points",
@@ -157,12 +157,12 @@ impl Unit {
         format!("{} {}", people::short(threshold * self.factor()), self.name())
     }
 
-    /// What a value is multiplied with before it is told.
+    /// Factor from a value to its displayed number.
     pub fn factor(self) -> f64 {
         if self.is_share() { 100.0 } else { 1.0 }
     }
 
-    /// What the game calls it; empty for shares.
+    /// The game's own word; empty for shares.
     pub fn word(self, info: &Info) -> &'static str {
         match self {
             Unit::Share => "",
@@ -172,14 +172,14 @@ impl Unit {
     }
 }
 
-/// Whose a figure is. Strategies come first, then seats, then games.
+/// Owner of a figure. The order is strategies, seats, strategies in seats, games.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Owner {
-    /// A strategy, by its name; where two are compared that have different names, `one - other`.
+    /// A strategy, by its name; `one - other` when two with different names are compared.
     Strategy(String),
     Seat(Seat),
     StrategyInSeat(String, Seat),
-    /// Nobody: it is of the games.
+    /// No owner: a figure of the games.
     Games,
 }
 
@@ -199,7 +199,7 @@ impl Owner {
     }
 }
 
-/// The strategy, `seat 1`, or `raider in seat 1`; nothing for games.
+/// The strategy, `seat 1`, or `raider in seat 1`; empty for games.
 impl fmt::Display for Owner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -235,7 +235,7 @@ sim_engine::labels! {
         Above = "above",
         /// Its interval lies below the number.
         Below = "below",
-        /// The interval holds the number, or there is none.
+        /// The interval contains the number, or there is none.
         Open = "undecided",
     }
 }
@@ -250,7 +250,7 @@ impl Direction {
     }
 }
 
-/// Where a headline figure is counted: the sums of a cell of the tally times `factor` are the figure.
+/// A headline figure: the sums of a cell of the tally, times `factor`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Headline {
     pub figure: Figure,
@@ -258,8 +258,8 @@ pub(crate) struct Headline {
     pub factor: f64,
 }
 
-/// The points of a strategy or a seat less the mean of all seats in the same games. Whoever sits in all seats makes as much
-/// as all do, for certain.
+/// Points of a strategy or a seat minus the mean of all seats in the same games; for a strategy in all seats, exactly
+/// 0.
 pub(crate) fn beyond_mean(subject: &Subject<'_>, tally: &Tally, group: Group) -> PairedEstimate {
     let groups = |group| tally.headline.groups(&tally.layout, tally.layout.points(group));
     let seats: Vec<Vec<GroupSum>> =
@@ -275,7 +275,7 @@ pub(crate) fn beyond_mean(subject: &Subject<'_>, tally: &Tally, group: Group) ->
     PairedEstimate { difference: level, ..paired }
 }
 
-/// The win rate of a strategy or a seat less the fair share or, of points, [`beyond_mean`].
+/// Win rate of a strategy or a seat minus the fair share; for points, [`beyond_mean`].
 pub(crate) fn beyond_fair(subject: &Subject<'_>, tally: &Tally, group: Group) -> Estimate {
     match subject.objective {
         Objective::Wins => {
@@ -285,7 +285,7 @@ pub(crate) fn beyond_fair(subject: &Subject<'_>, tally: &Tally, group: Group) ->
     }
 }
 
-/// Those of the plays of a strategy or in a seat; points are told times `scale`.
+/// Headline figures of a strategy's or a seat's plays; `scale` is the factor of points.
 pub(crate) fn of_group(layout: &Layout, scale: f64, group: Group) -> Vec<Headline> {
     let headline = |figure, cell, factor| Headline { figure, cell, factor };
     let mut list = vec![
@@ -324,8 +324,8 @@ pub struct Level {
     pub measurement: Measurement,
 }
 
-/// Every headline figure of an arm. The strategies are called `names`, which arms of a sweep share though
-/// their params differ.
+/// Every headline figure of an arm. `names` are those of the strategies, which arms of a sweep share although their
+/// params differ.
 pub fn levels(subject: &Subject<'_>, names: &[String], tally: &Tally) -> Vec<Level> {
     let (layout, scale, reader) = (&tally.layout, subject.points_scale(), Reader::new(tally));
     let mut list = Vec::new();
@@ -351,7 +351,7 @@ impl Level {
         self.measurement.estimate
     }
 
-    /// This figure less another of the same unit, or the same of another arm, over the same deals.
+    /// This figure minus another of the same unit, or minus the same figure of another arm, over the same deals.
     pub fn less(&self, other: &Level) -> PairedEstimate {
         let less = self.measurement.less(&other.measurement, Pairing::SameDeals);
         self.of.figure.unit().clipped(less.paired)

@@ -1,5 +1,5 @@
-//! What is varied: paths with the values that they take, the points at which they meet, and the arms that are
-//! played there. A point tells its arm from others; no name is ever read back.
+//! Parameter grids: paths with their values, the points that combine them, and the arms played there. A point
+//! identifies its arm; names are never parsed.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -21,16 +21,16 @@ use crate::{
 };
 
 pub const MOST_ARMS: usize = 2000;
-/// The most levels that a range without a step is taken apart into.
+/// The most levels of a range without a step.
 const MOST: i64 = 21;
-/// Levels of a range that is cut into steps of its own.
+/// Levels of a real range that is not divided into whole numbers.
 const STEPS: usize = 9;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// A number, a ruling or a row of a table.
     Rule(String),
-    /// A param of a strategy at the table, which is called as a command calls it, without its values.
+    /// A param of a strategy at the table; `strategy` is its name in commands, without param values.
     Param { strategy: String, param: String },
 }
 
@@ -45,13 +45,13 @@ impl fmt::Display for Target {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
-    /// As a setting or a param takes it.
+    /// Text, as a setting or a param takes it.
     pub value: String,
-    /// The same as a number, if it is one.
+    /// The value as a number, if it is one.
     pub number: Option<f64>,
 }
 
-/// A path with the values it takes, at least one.
+/// A path and its values, at least one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Path {
     pub target: Target,
@@ -65,16 +65,16 @@ enum Values {
         step: Option<f64>,
     },
     List(Vec<String>),
-    /// Nothing: some around the value in force.
+    /// No values given: some around the current one.
     Unsaid,
 }
 
 impl Path {
-    /// Reads `PATH=LOW..HIGH`, `PATH=LOW..HIGH:STEP`, `PATH=A,B,C` or `PATH` against the rules and the strategies of
-    /// a table. Without values it takes some around the one in force, or every reading of a ruling.
+    /// Parses `PATH=LOW..HIGH`, `PATH=LOW..HIGH:STEP`, `PATH=A,B,C` or `PATH` against the rules and the strategies of
+    /// a table. Without values it takes some around the current one, or every ruling.
     ///
     /// # Errors
-    /// A path that leads nowhere, and values that it cannot have or that are fewer than two.
+    /// If the path does not exist, or the values are invalid or fewer than two.
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Path, Error> {
         let path = Path::read_one_or_more(text, spec)?;
         if path.levels.len() < 2 {
@@ -84,7 +84,7 @@ impl Path {
         Ok(path)
     }
 
-    /// The same where one value is enough, as `PATH=A..A` or `PATH=A`.
+    /// Like [`Path::read`], but accepts a single value, as in `PATH=A..A` or `PATH=A`.
     pub(crate) fn read_one_or_more(text: &str, spec: &ArmSpec) -> Result<Path, Error> {
         let wrong = |message: &str| wrong_values(text, message);
         let (path, values) = match text.split_once('=') {
@@ -104,7 +104,7 @@ impl Path {
         };
         let levels = levels(&span, values).map_err(|message| wrong(&message))?;
         if let Target::Rule(path) = &target {
-            // What is no path, and what it cannot be, is told before anything is played.
+            // Rejects unknown paths and impossible values before anything is played.
             for level in &levels {
                 settings.clone().set(path, level)?;
             }
@@ -113,7 +113,7 @@ impl Path {
         Ok(Path { target, levels: levels.into_iter().map(level).collect() })
     }
 
-    /// Checks that none of the others leads to the same.
+    /// Checks that none of the others has the same target.
     pub fn is_new_among(&self, others: &[Path]) -> Result<(), Refusal> {
         match others.iter().any(|other| other.target == self.target) {
             true => Err(Refusal::new(format!("`{}` is varied twice", self.target), "name each path once")),
@@ -121,7 +121,7 @@ impl Path {
         }
     }
 
-    /// The value in force at a table, where it is a number.
+    /// The current value at a table, if it is a number.
     pub fn value(&self, spec: &ArmSpec) -> Option<f64> {
         match &self.target {
             Target::Rule(path) => spec.rules.resolve().ok()?.settings.entry(path)?.value.parse().ok(),
@@ -147,7 +147,7 @@ impl Path {
     }
 
     /// # Errors
-    /// Where a param cannot have it; whether the rules can shows when the table is opened.
+    /// If a param cannot have the value. Opening the table shows whether the rules can.
     pub fn at(&self, value: &str, mut spec: ArmSpec) -> Result<ArmSpec, Error> {
         match &self.target {
             Target::Rule(path) => {
@@ -181,10 +181,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Every level with every other.
+    /// All combinations of levels.
     ///
     /// # Errors
-    /// Where there are more than [`MOST_ARMS`] points.
+    /// If there are more than [`MOST_ARMS`] points.
     pub fn full(paths: Vec<Path>) -> Result<Grid, Refusal> {
         let levels: Vec<usize> = paths.iter().map(|path| path.levels.len()).collect();
         let count = levels.iter().try_fold(1_usize, |product, levels| product.checked_mul(*levels));
@@ -197,7 +197,7 @@ impl Grid {
         Ok(Grid { points: design::grid(&levels), paths })
     }
 
-    /// So many points that cover the levels of each path evenly, drawn by this seed.
+    /// A Latin design: `count` points that cover the levels of each path evenly, drawn by this seed.
     pub fn latin(paths: Vec<Path>, count: usize, seed: u64) -> Grid {
         let levels: Vec<usize> = paths.iter().map(|path| path.levels.len()).collect();
         Grid { points: design::latin(&levels, count, seed), paths }
@@ -208,7 +208,7 @@ impl Grid {
         settings.collect::<Vec<_>>().join(" ")
     }
 
-    /// The value at a point, where there is one path, of numbers.
+    /// The value at a point, if there is a single path, of numbers.
     pub fn value(&self, point: &Point) -> Option<f64> {
         let [path] = &self.paths[..] else { return None };
         Some(path.numbers()?[point[0]])
@@ -219,7 +219,7 @@ impl Grid {
         levels.try_fold(spec.clone(), |spec, (path, &level)| path.at(&path.levels[level].value, spec))
     }
 
-    /// The table as it is and at each point; what makes no game is told and not played.
+    /// Opens the baseline and an arm per point; lists points without a playable game as not played.
     pub fn open(&self, spec: &ArmSpec) -> Result<ContrastArms<Point>, Error> {
         let baseline = NamedArm { name: "as it is".to_owned(), arm: spec.open()? };
         let mut seen = BTreeSet::new();
@@ -238,7 +238,7 @@ pub(crate) fn wrong_values(text: &str, message: &str) -> Refusal {
     Refusal::new(format!("--vary {text}: {message}"), help)
 }
 
-/// What a command calls a strategy, without the values of its params.
+/// A strategy's name in commands, without its param values.
 fn called(player: &Player) -> &str {
     player.named.split(':').next().unwrap_or(&player.named)
 }
@@ -266,12 +266,12 @@ enum Span {
     },
     Real(f64, f64),
     Words(Vec<String>),
-    /// Not a value that is listed: copies of a row.
+    /// The number of copies of a row, which is not a listed setting.
     Copies,
 }
 
 fn of_rule(settings: &Settings, path: &str) -> Span {
-    // Those of a pattern are all set alike: what the first may be.
+    // A pattern sets all its paths alike; the domain of the first counts.
     let first =
         || settings.entries().into_iter().find(|entry| path.contains('*') && is_match(path, &entry.path));
     let Some(Entry { value, domain, .. }) = settings.entry(path).or_else(first) else {
@@ -327,7 +327,7 @@ fn levels(domain: &Span, values: Values) -> Result<Vec<String>, String> {
         (Span::Words(words), Values::Unsaid) => words.clone(),
         (Span::Copies, Values::Unsaid) => whole(0, 2, 1),
         (Span::Whole { value, low, high }, Values::Unsaid) => {
-            // From half to twice the value, or the first few above 0.
+            // From half to twice the value; from 0 to 4 if it is 0.
             let (from, to) = if *value == 0 { (0, 4) } else { (value / 2, value * 2) };
             let (from, to) = (from.min(to).max(*low), to.max(from).min(*high));
             whole(from, to, (to - from).div_euclid(4))
@@ -361,7 +361,7 @@ fn levels(domain: &Span, values: Values) -> Result<Vec<String>, String> {
     Ok(levels)
 }
 
-/// A number without the dust of binary fractions.
+/// Formats a number without the rounding noise of binary fractions.
 pub fn rounded(value: f64) -> String {
     let text = format!("{value:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -1,10 +1,10 @@
-//! Whether a change of the rules leaves a game: its games compared with those of the current rules.
+//! Whether a change of the rules leaves a game: compares its games with those of the current rules.
 //!
-//! A search for a goal finds rules that meet it because hardly anything happens any more: where nobody can ever score, all
-//! strategies win equally often. Such candidates are excluded, from the games that the search plays anyway.
+//! A search may meet its goal with rules under which hardly anything happens: where nobody can ever score, all
+//! strategies win equally often. Such candidates are excluded, based on the games that the search plays anyway.
 //!
-//! Limits are far apart, as a search is meant to change a game, and a candidate is excluded only where the intervals of
-//! both games together are beyond a limit: what few games leave open is no reason.
+//! Limits are generous, since a search is meant to change a game. A candidate is excluded only if the intervals of
+//! both games together lie beyond a limit: too few games are no reason.
 
 use std::fmt;
 
@@ -18,26 +18,26 @@ use sim_stats::{
     estimate::{MIN_DEALS, MIN_SAME, Z, wilson},
 };
 
-/// Shared first places may double: rare ones do so by a trifle.
+/// Shared first places may grow by this factor: rare ones double easily.
 const SHARED_TIMES: f64 = 2.0;
-/// They may also rise by this share of all games: where hardly any are shared, twice as many are few.
+/// They may also grow by this share of all games: where hardly any are shared, twice as many are still few.
 const SHARED_RISE: f64 = 0.10;
-/// Share of the mean points that is left at least: a shorter game scores less, but not a fraction of it.
+/// Fraction of the mean points that must remain: a shorter game scores less, but not a small fraction.
 const POINTS_LEFT: f64 = 0.5;
-/// Share of all games that may reach the ply limit beyond those that do now: no game ought to.
+/// Allowed growth of the share of games that reach the ply limit; ideally none do.
 const TRUNCATED_RISE: f64 = 0.01;
-/// Share of the choices per action that is left at least: with fewer, players mostly do what they have to.
+/// Fraction of the choices per action that must remain: with fewer, players mostly have no choice.
 const CHOICES_LEFT: f64 = 0.5;
-/// Share of the components in use that may fall out of use: a change may take one out, but not whole kinds.
+/// Share of the used components that may fall out of use: a change may remove one, but not whole kinds.
 const COMPONENTS_LOST: f64 = 0.25;
-/// Share of the measures that may fall to 0: several may count the same, or what nobody misses.
+/// Share of the measures that may fall to 0: several may count the same thing, or something dispensable.
 const MEASURES_LOST: f64 = 0.5;
-/// Names that a sentence lists.
+/// Maximum number of names in a sentence.
 const NAMED: usize = 5;
 
 #[derive(Debug, Clone)]
 pub struct Health {
-    /// Share of games with a shared first place; none alone at the table.
+    /// Share of games with a shared first place; `None` in solo play, and with too few deals.
     shared_first: Option<Level>,
     /// Mean points of a seat, in `unit`.
     points: Option<Level>,
@@ -61,12 +61,12 @@ struct Level {
 struct Occurrence {
     name: String,
     has_occurred: bool,
-    /// The ends of its interval: at the strategy that does it most.
+    /// Ends of the interval: the highest of all strategies.
     low: f64,
     high: f64,
 }
 
-/// What a candidate's games have that rules it out, compared with those of the current rules.
+/// What rules out a candidate, compared with the games of the current rules.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Violation {
     SharedFirst { share: f64, now: f64 },
@@ -90,7 +90,7 @@ impl Health {
         }
     }
 
-    /// Those of all games of a table that was played in repeats, each on deals of its own; none without a repeat.
+    /// Over all games of a table played in repeats, each on deals of its own; `None` without a repeat.
     pub fn over<'p>(repeats: impl IntoIterator<Item = (&'p NamedArm, &'p Tally)>) -> Option<Health> {
         let mut repeats = repeats.into_iter();
         let (named, first) = repeats.next()?;
@@ -99,7 +99,7 @@ impl Health {
         Some(Health::new(&named.arm.subject(), &all))
     }
 
-    /// The first limit that these games are surely beyond.
+    /// The first limit that these games significantly exceed.
     pub fn violation(&self, current: &Health) -> Option<Violation> {
         let both = |of: fn(&Health) -> Option<Level>| of(self).zip(of(current));
         if let Some((one, now)) = both(|health| health.shared_first)
@@ -107,7 +107,7 @@ impl Health {
         {
             return Some(Violation::SharedFirst { share: one.value, now: now.value });
         }
-        // Where points are below 0, as in games of zero sum, half of them is no limit.
+        // With points below 0, as in zero-sum games, half of them is no limit.
         if let Some((one, now)) = both(|health| health.points)
             && now.ends.low > 0.0
             && one.ends.high < now.ends.low * POINTS_LEFT
@@ -170,7 +170,7 @@ impl fmt::Display for Violation {
 }
 
 impl Level {
-    /// None without an interval. What never varies is known from as many deals on as count as the same.
+    /// `None` without an interval. What never varies is certain after [`MIN_SAME`] deals.
     fn of(estimate: &Estimate) -> Option<Level> {
         let value = estimate.value?;
         let is_constant = estimate.standard_error == Some(0.0) && estimate.deals >= MIN_SAME;
@@ -180,11 +180,11 @@ impl Level {
 }
 
 impl Occurrence {
-    /// Of counts that are 0 or more, of which each strategy has one or several.
+    /// Combines counts of 0 or more, one or several per strategy.
     fn new(name: &str, counts: impl Iterator<Item = Estimate>) -> Occurrence {
         let mut all = Occurrence { name: name.to_owned(), has_occurred: false, low: 0.0, high: 0.0 };
         for count in counts {
-            // A strategy that did not play tells nothing.
+            // A strategy that did not play says nothing.
             let Some(value) = count.value else { continue };
             all.has_occurred |= value != 0.0;
             all.low = all.low.max(count.interval.map_or(0.0, |ends| ends.low));
@@ -198,10 +198,10 @@ fn shared_first(tally: &Tally) -> Option<Level> {
     if tally.layout.frame().contenders < 2 || tally.deals < MIN_DEALS {
         return None;
     }
-    // Games have this figure if one contender alone is first.
+    // Only games with a sole first place have this figure.
     let sole = tally.cells.get(tally.layout.shape(Shape::DecidedAfter)).count();
     let value = (tally.games - sole) as f64 / tally.games as f64;
-    // Games of a deal share their luck: at worst they are one trial.
+    // Games of one deal share their luck: in the worst case they are one trial.
     Some(Level { value, ends: wilson(value, tally.deals as f64, Z) })
 }
 
@@ -209,7 +209,7 @@ fn points(subject: &Subject<'_>, tally: &Tally) -> Option<Level> {
     let of = |seat| Level::of(&tally.mean(tally.layout.points(Group::Seat(seat))));
     let seats: Vec<Level> = Seat::all(subject.players).map(of).collect::<Option<_>>()?;
     let scale = subject.points_scale() / seats.len() as f64;
-    // The mean of the ends is an interval of the mean, however seats depend on each other.
+    // The means of the ends are an interval of the mean, however seats depend on each other.
     let mean = |part: fn(&Level) -> f64| seats.iter().map(part).sum::<f64>() * scale;
     let ends = Interval { low: mean(|seat| seat.ends.low), high: mean(|seat| seat.ends.high) };
     Some(Level { value: mean(|seat| seat.value), ends })
@@ -224,7 +224,7 @@ fn choices(tally: &Tally) -> Option<Level> {
     Some(Level { value: choices.value / actions.value, ends })
 }
 
-/// Uses of each component: whatever happened to it beyond an offer.
+/// Uses of each component: any event beyond an offer.
 fn components(subject: &Subject<'_>, tally: &Tally) -> Vec<Occurrence> {
     let plans = tally.layout.frame().plans();
     let of = |(at, component): (usize, &sim_engine::Component)| {
@@ -238,7 +238,7 @@ fn components(subject: &Subject<'_>, tally: &Tally) -> Vec<Occurrence> {
     subject.components.iter().enumerate().map(of).collect()
 }
 
-/// What measures count; those that are shares of others are left to these.
+/// Counts of measures, without those that are ratios to others.
 fn measures(subject: &Subject<'_>, tally: &Tally) -> Vec<Occurrence> {
     let own = subject.info.measures.iter().enumerate().filter(|(_, measure)| measure.per.is_none());
     own.map(|(at, measure)| {
@@ -249,8 +249,8 @@ fn measures(subject: &Subject<'_>, tally: &Tally) -> Vec<Occurrence> {
     .collect()
 }
 
-/// What occurs now and surely does not in the candidate's games, and how many occur now; none where that is not more than a
-/// share of them.
+/// What occurs now but significantly not in the candidate's games, and how many occur now; `None` unless more than
+/// `share` of these are lost.
 fn lost(own: &[Occurrence], current: &[Occurrence], share: f64) -> Option<(Vec<String>, usize)> {
     let occurring: Vec<&Occurrence> = current.iter().filter(|now| now.has_occurred).collect();
     let is_lost = |now: &&&Occurrence| {
@@ -260,7 +260,7 @@ fn lost(own: &[Occurrence], current: &[Occurrence], share: f64) -> Option<(Vec<S
     (lost.len() as f64 > share * occurring.len() as f64).then_some((lost, occurring.len()))
 }
 
-/// The first of some names, and how many more there are.
+/// The first names, and how many follow.
 fn few(names: &[String]) -> String {
     match names.len().checked_sub(NAMED) {
         None | Some(0) => people::list(names),

@@ -1,9 +1,9 @@
-//! Levels of skill: players from chance to champions, and how far each is ahead of the next.
+//! Levels of skill: players from random to champion, and how far each is ahead of the next.
 //!
-//! A rung is a strategy, or several ways to play. On each step one of the upper rung sits among those of the lower,
-//! and one of the lower among those of the upper, on deals of their own. From both comes a distance: in Elo points, of
-//! which 400 are odds of ten to one, or, where points are the objective, in points a game. The length of the ladder is
-//! how deep the game is, as far as these players know it.
+//! A rung is a strategy, or several ways to play. On each step, one player of the upper rung meets players of the
+//! lower, and one of the lower meets players of the upper, on different deals. Both yield a distance: in Elo points,
+//! of which 400 are odds of ten to one, or, if points are the objective, in points per game. The length of the ladder
+//! is the depth of the game, as far as these players reach.
 
 use serde::{Deserialize, Serialize};
 use sim_engine::{Info, Objective};
@@ -21,23 +21,23 @@ use crate::{
     spec::RulesSpec,
 };
 
-/// Games of each seating of a step where nothing is said.
+/// Default number of games per seating of a step.
 pub const GAMES: u64 = 4_000;
-/// The rungs that games have, from below; archetypes stand between them.
+/// The rungs that games have, from the lowest; archetypes stand in between.
 const BELOW: [&str; 2] = ["random", "greedy"];
 const ABOVE: [&str; 3] = ["default", "expert", "champion"];
 const ARCHETYPES: &str = "archetypes";
-/// Points of odds of ten to one.
+/// Elo points of odds of ten to one.
 const SCALE: f64 = 400.0;
-/// Deals of a seating of a step begin so far behind those of the one before.
+/// Offset between the first deals of consecutive seatings.
 const APART: u64 = 1 << 32;
-/// Why a step has no length that has been played often enough.
+/// Why a step with enough deals has no length.
 const ALL_OR_NOTHING: &str = "wins all or nothing";
 
 #[derive(Debug, Clone)]
 pub struct Rung {
     pub name: String,
-    /// One or more, each of them as often as the others.
+    /// One or more, each equally often.
     pub players: Vec<Player>,
 }
 
@@ -67,11 +67,11 @@ pub fn usual_rungs(entry: &Entry) -> Result<Vec<Rung>, Error> {
 #[derive(Clone)]
 pub struct LadderSpec {
     pub rules: RulesSpec,
-    /// Seats at the tables, 2 or more each.
+    /// Seats per table, each 2 or more.
     pub players: Vec<usize>,
     /// From the lowest, two or more.
     pub rungs: Vec<Rung>,
-    /// Games of each seating of a step, in whole deals.
+    /// Games per seating of a step, in whole deals.
     pub games: u64,
     pub seed: u64,
 }
@@ -91,9 +91,9 @@ impl Ladders {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ladder {
     pub players: usize,
-    /// From the lowest, one for every two rungs that are next to each other.
+    /// From the lowest, one for each pair of adjacent rungs.
     pub steps: Vec<Step>,
-    /// How far it is between its [`ends`](Ladder::ends), in points.
+    /// Distance between its [`ends`](Ladder::ends), in points.
     pub length: Estimate,
     #[serde(default, skip_serializing_if = "Objective::is_wins")]
     pub objective: Objective,
@@ -104,36 +104,35 @@ pub struct Step {
     pub upper: String,
     pub lower: String,
     pub games: u64,
-    /// The win rate of one of the upper rung among those of the lower or, where points are the objective, how many points
-    /// a game it is ahead of each of them.
+    /// Win rate of one player of the upper rung among the lower or, for points, its lead per game over each of them.
     pub upper_wins: Estimate,
-    /// The same of one of the lower rung among those of the upper.
+    /// Likewise for one player of the lower rung among the upper.
     pub lower_wins: Estimate,
-    /// How far the upper rung is ahead: in Elo points, or in points a game.
+    /// Lead of the upper rung, in Elo points or in points per game.
     pub points: Estimate,
 }
 
 impl Ladder {
-    /// The highest rung, and the lowest from which it is known how far that is: below it somebody wins every game.
-    /// None where already the uppermost step has no length.
+    /// The lowest rung with a known distance to the highest, and the highest. Below, somebody wins every game, or too
+    /// few deals were played. `None` if the top step has no length.
     pub fn ends(&self) -> Option<(&str, &str)> {
         let (last, first) = (self.steps.last()?, self.known().last()?);
         Some((&first.lower, &last.upper))
     }
 
-    /// Whether somebody wins every game below its lower end; else too few deals were played there.
+    /// Whether somebody wins every game below the lower end; otherwise too few deals were played there.
     pub fn is_decided_below(&self) -> bool {
         let below = self.steps.iter().rev().nth(self.known().count());
         below.is_some_and(|step| step.points.note == ALL_OR_NOTHING)
     }
 
-    /// The steps that have a length, from the uppermost down to the first that has none.
+    /// The steps with a length, from the top down to the first without one.
     fn known(&self) -> impl Iterator<Item = &Step> {
         self.steps.iter().rev().take_while(|step| step.points.value.is_some())
     }
 }
 
-/// At a table of two one strategy's games are the other's too.
+/// At a table of two, the games of one strategy are also those of the other.
 fn seatings(players: usize) -> u64 {
     if players == 2 { 1 } else { 2 }
 }
@@ -151,7 +150,7 @@ impl LadderSpec {
     }
 }
 
-/// Plays every step of a ladder at each number of players. A ladder comes whole or not at all.
+/// Plays every step of a ladder at each number of players. A ladder is never partial.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, ladder::{LadderSpec, ladder, usual_rungs}, spec::RulesSpec};
@@ -185,7 +184,7 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
             let ahead = lab.threads.install(|| table.among(upper, lower, first))?;
             let objective = rules.settings.objective;
             let behind = match (players, objective) {
-                // At a table of two it is the same games.
+                // At a table of two, these are the same games.
                 (2, Objective::Wins) => ahead.scaled(-1.0).moved(1.0),
                 (2, Objective::Points) => ahead.scaled(-1.0),
                 _ => lab.threads.install(|| table.among(lower, upper, first + APART))?,
@@ -225,7 +224,7 @@ struct Seating<'a> {
 }
 
 impl Seating<'_> {
-    /// What one of a rung wins among those of another, or how far it is ahead of each, each of it as often as the others.
+    /// Win rate of `rung` among `others`, or its lead over each; all players of the rung play equally often.
     fn among(&self, rung: &Rung, others: &Rung, first: u64) -> Result<Estimate, Stopped> {
         let Some(schedule) = Schedule::against(others.players.len(), self.players) else {
             return Ok(Estimate { note: "too many tables", ..Estimate::MISSING });
@@ -250,8 +249,8 @@ impl Seating<'_> {
     }
 }
 
-/// Points by which one is ahead of equals who wins such a share among so many: of the odds beyond those of an equal
-/// share. Missing without an interval of the share, and where it wins all or nothing.
+/// Lead over equals of a player with this share of wins, in Elo points: its odds relative to those of an equal share.
+/// Missing with too few deals, without a standard error, and if it wins all or nothing.
 fn distance(share: &Estimate, players: usize) -> Estimate {
     let others = players as f64 - 1.0;
     let missing = |note| Estimate { value: None, standard_error: None, interval: None, note, ..*share };
@@ -262,7 +261,7 @@ fn distance(share: &Estimate, players: usize) -> Estimate {
     let Some(error) = share.standard_error else { return missing(share.note) };
     let points = |value: f64| SCALE * libm::log10(value * others / (1.0 - value));
     let slope = SCALE / std::f64::consts::LN_10 / (value * (1.0 - value));
-    // The ends of the interval of the share, which knows what lies beyond 0 and 1.
+    // From the ends of the share's interval, which accounts for the bounds 0 and 1.
     let inside = |end: f64| end > 0.0 && end < 1.0;
     let interval = share.interval.filter(|ends| inside(ends.low) && inside(ends.high));
     let interval = interval.map(|ends| Interval { low: points(ends.low), high: points(ends.high) });

@@ -1,37 +1,37 @@
-//! The laboratory: what is asked of games, and what comes out.
+//! The laboratory: questions about games in, typed results out.
 //!
-//! A verb takes a spec and a [`Lab`] to play with, and hands back a typed result, as [`skill`] does. Nothing here
-//! has a file, a terminal or a clock: a [`Store`](store::Store) keeps bytes, a [`Progress`] sees what happens, and a
-//! [`Stop`] asks for the end.
+//! A verb takes a spec, plays with a [`Lab`] and returns a typed result, as [`skill`] does. The crate touches no
+//! files, terminal or clock: a [`Store`](store::Store) keeps bytes, a [`Progress`] observes events, and a [`Stop`]
+//! requests the end.
 //!
-//! Before this: [deals in, counted games out](sim_play). An [`ArmSpec`](spec::ArmSpec) says which game is played by
-//! which rules and by whom; a [`Player`](player::Player) is a strategy as a table takes it.
+//! Previous layer: [deals in, counted games out](sim_play). An [`ArmSpec`](spec::ArmSpec) names the game, its rules
+//! and its players; a [`Player`](player::Player) is a strategy that can be seated at a table.
 //!
-//! | asked | module |
+//! | question | module |
 //! |---|---|
 //! | who wins how often? | [`run`] |
 //! | which of two strategies is better? | [`compare`], [`tournament`] |
 //! | what does a change of the rules do? | [`diff`], [`sweep`], [`target`] |
 //! | which component is too strong, too weak or mispriced? | [`components`], from [`ablate`], [`worth`] and [`price`] |
-//! | and once players have learned to play by it? | [`adapt`] |
-//! | which ways to win live when they are played well? | [`plans`] |
+//! | what does a rule change do once players have adapted to it? | [`adapt`] |
+//! | which ways to win are viable in strong hands? | [`plans`] |
 //! | where does a trained player differ from another, and what does it leave undecided? | [`difference`], [`choices`] |
 //! | what should be changed? | [`balance`] |
-//! | does a finding hold otherwise? | [`robust`] |
-//! | fine, too strong or too weak? | [`verdict`] |
+//! | does a finding hold under alternative rulings, data or players? | [`robust`] |
+//! | ok, too strong or too weak? | [`verdict`] |
 //! | skill or luck? | [`skill`], [`ladder`] |
 //! | can it be played better? | [`train`] |
 //! | how far can a strategy be beaten, exactly? | [`exploitability`] |
-//! | what does a file ask? | [`question`] |
-//! | what is out of balance? | [`audit`] |
+//! | what does a question file ask? | [`question`] |
+//! | which problems does a game have? | [`audit`] |
 //! | what stands out? | [`finding`] |
 //!
-//! # What is promised
+//! # Stability
 //!
-//! Of these modules the specs, the results, and the functions that lead from one to the other; [`spec`], [`player`],
-//! [`catalogue`], [`store`] and what stands in the root; and the columns of [`tables`], whose schema has a number that
-//! counts up with every change. That holds as the [engine](sim_engine) says it. All else is for
-//! [the pages](../sim_report/index.html) and [the program](../sim_cli/index.html), and may change at any time.
+//! Stable are the specs and results of these modules and the functions from one to the other; [`spec`], [`player`],
+//! [`catalogue`], [`store`] and the items in the crate root; and the columns of [`tables`], whose schema number
+//! increases with every change. The [engine](sim_engine) defines "stable". Everything else serves [the
+//! pages](../sim_report/index.html) and [the program](../sim_cli/index.html), and may change at any time.
 //!
 //! Next: [charts and pages](../sim_report/index.html).
 

@@ -18,19 +18,19 @@ pub struct NotPlayed {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WhyNot {
-    /// It makes no game, or nobody can play it; in the words of the refusal.
+    /// Not playable under the rules, or by anybody; holds the text of the refusal.
     NoGame(String),
-    /// It is played already, as the standard.
+    /// Identical to the baseline, which is already played.
     AsItIs,
     /// No strategy at the table has what it changes.
     NothingToChange,
-    /// The game comes with no strategy of this name.
+    /// The game ships no strategy of this name.
     NotShipped(String),
-    /// The file of a strategy cannot be changed where it stands.
+    /// The strategy's file does not allow the edit.
     Edit { strategy: String, error: EditError },
-    /// The changed file of a strategy is none that can be played.
+    /// The edited file of a strategy is invalid.
     Unreadable { strategy: String, error: Box<FileError> },
-    /// It was played, and is no candidate: how its games violate a [health measure](crate::health).
+    /// Played, but no candidate: its games violate a [health measure](crate::health).
     Excluded(String),
 }
 
@@ -41,10 +41,10 @@ impl NotPlayed {
 }
 
 impl WhyNot {
-    /// The reason that an error is.
+    /// Converts an error to the reason.
     ///
     /// # Errors
-    /// The same, where it is not the fault of what was to be played.
+    /// The error itself, if its cause is not what was to be played.
     pub fn of(error: Error) -> Result<WhyNot, Error> {
         match error {
             Error::Param(error) => Ok(WhyNot::NoGame(error.message)),
@@ -78,7 +78,7 @@ impl fmt::Display for WhyNot {
     }
 }
 
-/// The first reason, to end a sentence with; empty where everything is played.
+/// The first reason, to end a sentence with; empty if everything is played.
 pub fn reason(first: Option<&NotPlayed>) -> String {
     first.map_or(String::new(), |NotPlayed { name, why }| format!(": {name}: {why}"))
 }

@@ -42,8 +42,8 @@ pub fn count(text: &str) -> Result<u64, Refusal> {
     Ok(number as u64)
 }
 
-/// All digits of a number that has them in groups of three, as 1.000 or 1,000,000. Half of the world sets decimals apart
-/// by the same mark.
+/// All digits of a number that has them in groups of three, such as 1.000 or 1,000,000. In half of the world the same
+/// mark separates decimals.
 fn without_groups(digits: &str) -> Option<String> {
     let mark = digits.chars().find(|letter| matches!(letter, '.' | ','))?;
     let (first, rest) = digits.split_once(mark)?;
@@ -67,7 +67,7 @@ fn ambiguous(thousands: &str, digits: &str, (suffix, factor): (&str, f64)) -> Re
     }
 }
 
-/// Refuses a comma between two digits: in a list it would stand between two numbers.
+/// Refuses a comma between two digits: in a list it would separate two numbers.
 pub fn point_for_comma(text: &str) -> Result<(), Refusal> {
     let text = text.trim();
     let is_decimal = |at: usize| {

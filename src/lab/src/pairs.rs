@@ -21,11 +21,11 @@ pub struct Side<'a> {
     pub tally: &'a Tally,
 }
 
-/// An arm less its baseline, on the same deals.
+/// An arm minus its baseline, on the same deals.
 pub struct Contrast {
     /// Headline figures of strategies, of seats and of the games, then measures.
     pub figures: Vec<FigureRow>,
-    /// Of components that both have, with q-values among them; the clearest first.
+    /// Components that both have, with q-values among them; the most significant first.
     pub components: Vec<FigureRow>,
 }
 
@@ -36,7 +36,7 @@ impl Contrast {
     }
 }
 
-/// What is read of an arm and its baseline, with strategies of the same name matched.
+/// Applies `read` to an arm and its baseline, with strategies of the same name matched.
 pub fn between<T>(
     (arm, tally): (&Arm, &Tally),
     (baseline, of_baseline): (&Arm, &Tally),
@@ -50,11 +50,11 @@ pub fn between<T>(
 #[derive(Debug, Clone, PartialEq)]
 pub struct FigureRow {
     pub of: FigureOf,
-    /// The component, if the figure is one of components.
+    /// Set if the figure is one of components.
     pub component: Option<Component>,
     /// In the unit of the figure.
     pub paired: PairedEstimate,
-    /// Over all rows that are reported together; none where it was not tested.
+    /// Over all rows that are reported together; none if it was not tested.
     pub q_value: Option<f64>,
 }
 
@@ -64,7 +64,7 @@ impl FigureRow {
         FigureRow { of: FigureOf { figure, owner }, component: None, paired, q_value: None }
     }
 
-    /// What is said of its difference: of shares `tolerance` is of the whole, of other figures of what they are.
+    /// Classifies the difference. `tolerance` is absolute for shares and relative for other figures.
     pub fn change(&self, tolerance: f64) -> Change {
         let size = match self.of.figure.unit().is_share() {
             true => 1.0,
@@ -82,9 +82,9 @@ impl FigureRow {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Change {
-        /// Found among all figures at a false discovery rate of 5 %.
+        /// Significant among all figures at a false discovery rate of 5 %.
         Changed = "changed",
-        /// Found, and still within the tolerance.
+        /// Significant, but within the tolerance.
         Slightly = "changed within tolerance",
         Same = "same",
         Open = "undecided",
@@ -95,7 +95,7 @@ pub fn is_found(q_value: Option<f64>) -> bool {
     q_value.is_some_and(|q_value| q_value <= LEVEL)
 }
 
-/// Of tests that are reported together: see [`benjamini_hochberg`].
+/// Q-values of tests that are reported together: see [`benjamini_hochberg`].
 pub(crate) fn q_values(p_values: impl IntoIterator<Item = Option<f64>>) -> Vec<Option<f64>> {
     benjamini_hochberg(&p_values.into_iter().collect::<Vec<_>>())
 }
@@ -105,7 +105,7 @@ pub fn set_q_values<'r>(rows: impl IntoIterator<Item = &'r mut FigureRow>) {
     set_each_q_value(rows.into_iter().map(|row| (&row.paired, &mut row.q_value)));
 }
 
-/// The same of differences, and where the q-value of each belongs.
+/// Like [`set_q_values`], from differences and the places of their q-values.
 pub(crate) fn set_each_q_value<'r>(
     rows: impl IntoIterator<Item = (&'r PairedEstimate, &'r mut Option<f64>)>,
 ) {
@@ -116,20 +116,20 @@ pub(crate) fn set_each_q_value<'r>(
     }
 }
 
-/// Which of these places has the median size: one, or two that share it; none of none. Of equals those that come first
-/// are smaller.
+/// The indices of median size: one, or two that share it; empty for no places. Earlier places count as smaller on
+/// ties.
 pub(crate) fn median(mut places: Vec<usize>, sizes: &[f64]) -> Vec<usize> {
     places.sort_by(|one, other| sizes[*one].total_cmp(&sizes[*other]));
     let (first, last) = (places.len().saturating_sub(1) / 2, places.len() / 2);
     places.into_iter().skip(first).take(last - first + 1).collect()
 }
 
-/// The surest discovery first, and what was not tested last.
+/// Smallest q-value first, untested last.
 pub(crate) fn by_q_value(one: Option<f64>, other: Option<f64>) -> Ordering {
     one.unwrap_or(2.0).total_cmp(&other.unwrap_or(2.0))
 }
 
-/// The same of rows, and of what is as sure, what is farther from 0 in its errors.
+/// Sorts rows by q-value, and ties by their distance from 0 in standard errors.
 pub fn sort_by_surety(rows: &mut [FigureRow]) {
     let size = |row: &FigureRow| row.paired.difference.errors_from_zero();
     rows.sort_by(|one, other| by_q_value(one.q_value, other.q_value).then(size(other).total_cmp(&size(one))));
@@ -146,10 +146,10 @@ pub fn by_component(one: Side<'_>, other: Side<'_>) -> Vec<(usize, usize)> {
     mine.filter_map(|(at, component)| Some((at, place(&component.name)?))).collect()
 }
 
-/// Whether two sides may be held against each other deal by deal.
+/// Checks that two sides can be paired deal by deal.
 ///
 /// # Errors
-/// When they do not hold the same deals of the same game and table size.
+/// If they do not cover the same deals of the same game and table size.
 pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), Refusal> {
     let size = "compare two runs of one game and table size";
     let [mine, theirs] = [one, other].map(|side| side.subject);
@@ -161,7 +161,7 @@ pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), Refusal> {
         let message = format!("tables of {} and of {} players share no deals", mine.players, theirs.players);
         return Err(Refusal::new(message, size));
     }
-    // Hashed groups of the same deals are equally large; those of others hardly ever are.
+    // Hashed groups of the same deals have equal sizes; groups of other deals hardly ever do.
     if one.tally.headline.group_deals() != other.tally.headline.group_deals() {
         let [mine, theirs] = [one, other].map(|side| side.tally.deals);
         let message = format!("the runs hold different deals: {mine} and {theirs} of them, or others");
@@ -170,9 +170,9 @@ pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The first side less the other in every headline figure and measure: of the strategies in `matched`, of the
-/// seats, and of the games. The same tally may stand on both sides, with strategies against each other. The
-/// q-values are for [`set_q_values`].
+/// The first side minus the other in every headline figure and measure: of the strategies in `matched`, the seats and
+/// the games. Both sides may hold the same tally, to compare strategies with each other. Use [`set_q_values`]
+/// afterwards.
 pub fn figures(
     one: Side<'_>,
     other: Side<'_>,
@@ -201,7 +201,7 @@ fn headline_less((one, mine): (&Tally, &Headline), (other, theirs): (&Tally, &He
     paired.beside(&one.mean(mine.cell), &other.mean(theirs.cell)).scaled(mine.factor)
 }
 
-/// What the strategy of this name wins or makes at one table less what it does at another, on the same deals.
+/// The result of the strategy of this name at one table minus that at another, on the same deals.
 pub fn strategy_less(name: &str, one: Side<'_>, other: Side<'_>) -> Result<PairedEstimate, Refusal> {
     comparable(one, other)?;
     let (figure, scale) = (Figure::of(one.subject.objective), one.subject.points_scale());
@@ -222,7 +222,7 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Headline figures of either side, as far as both have them.
+    /// Adds the headline figures that both sides have.
     fn add(&mut self, owner: &Owner, one: Vec<Headline>, other: Vec<Headline>) {
         for (mine, theirs) in one.into_iter().zip(other) {
             let paired = headline_less((self.one.tally, &mine), (self.other.tally, &theirs));
@@ -247,7 +247,7 @@ impl<'a> Rows<'a> {
         let measures = one.subject.info.measures.iter().enumerate();
         for (at, measure) in measures.filter(|(_, measure)| measure.of == of) {
             for cell in 0..measure.width() {
-                // What is not in both boxes has nothing to be compared with.
+                // A row or column that only one side has cannot be compared.
                 let labels = |side: Side<'a>| measure.labels(cell, side.subject.components);
                 let found = (labels(one), labels(other));
                 let (Some(labels), true) = (found.0, found.0 == found.1) else { continue };
@@ -264,7 +264,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// One name, or both where they differ.
+    /// The name, or both names if they differ.
     fn strategy(&self, mine: usize, theirs: usize) -> Owner {
         let names = (&self.one.subject.strategies[mine], &self.other.subject.strategies[theirs]);
         Owner::Strategy(if names.0 == names.1 {
@@ -275,8 +275,8 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The first side less the other in how often each strategy uses a component, and in its adjusted difference, for
-/// components that both have; what is surest to have changed comes first.
+/// The first side minus the other in how often each strategy uses a component, and in its adjusted difference. Covers
+/// components that both have, the most significant first.
 pub fn components(
     one: Side<'_>,
     other: Side<'_>,

@@ -1,9 +1,9 @@
 //! The panel: the strong, distinct players among whom a game is measured.
 //!
-//! Copies of one strategy share its habits, and among copies the seat decides whatever a symmetric game leaves open. A table
-//! therefore seats distinct members, all tables of them equally often. The members are a sample of the ways to play well:
-//! equal shares make every estimate over tables a U-statistic, unbiased for players drawn at random, and
-//! [`over_members`](sim_stats::members::over_members) gives its error.
+//! Copies of one strategy share its habits, and among copies the seat decides whatever a symmetric game leaves open.
+//! A table therefore seats distinct members, and all such tables are played equally often. The members are a sample
+//! of the ways to play well: equal shares make every estimate over tables a U-statistic, unbiased for players drawn
+//! at random, and [`over_members`](sim_stats::members::over_members) gives its error.
 
 use serde::Deserialize;
 use sim_engine::text::{FileError, deserialize_toml, read_toml, suggestion};
@@ -15,11 +15,11 @@ use crate::{
     player::{Player, distinct},
 };
 
-/// What commands and files call the panel that comes with a game.
+/// Name of the shipped panel in commands and files.
 pub const PANEL: &str = "panel";
-/// What commands call the archetypes that come with a game.
+/// Name of the shipped archetypes in commands.
 pub const BEGINNERS: &str = "beginners";
-/// Fewer members say nothing about what members have in common.
+/// Minimum number of members: fewer do not show what members have in common.
 pub const FEWEST: usize = 3;
 const MOST: usize = 32;
 const FORMAT: i64 = 1;
@@ -27,18 +27,18 @@ const HELP: &str = "a panel has format, game and a [[member]] for each strategy,
 
 #[derive(Debug, Clone)]
 pub struct Panel {
-    /// Distinct, [`FEWEST`] or more. Training starts from the first.
+    /// Distinct, at least [`FEWEST`]. Training starts from the first.
     pub players: Vec<Player>,
-    /// What each is, in the same order.
+    /// Description of each player, in the same order.
     pub abouts: Vec<String>,
-    /// What a command calls it: [`PANEL`], a file, or its members in a list.
+    /// Name in commands: [`PANEL`], a file, or a list of its members.
     pub named: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Member {
-    /// A name, or a path as seen from the file.
+    /// A name, or a path relative to the file.
     pub strategy: Spanned<String>,
     /// How it was made, and what sets it apart.
     pub about: String,
@@ -53,10 +53,10 @@ struct PanelFile {
     member: Vec<Member>,
 }
 
-/// The members that a panel's file lists, each once.
+/// Reads the members that a panel's file lists.
 ///
 /// # Errors
-/// The first place that is not as it should be; the panel of another game.
+/// The first invalid place; the panel of another game.
 pub fn read(entry: &Entry, origin: &str, text: &str) -> Result<Vec<Member>, FileError> {
     read_toml(origin, text, HELP)?;
     let PanelFile { format, game, member } = deserialize_toml(origin, text, HELP)?;
@@ -86,7 +86,7 @@ pub fn read(entry: &Entry, origin: &str, text: &str) -> Result<Vec<Member>, File
 
 impl Panel {
     /// # Errors
-    /// Fewer than [`FEWEST`]; the same player twice.
+    /// Fewer than [`FEWEST`] players; the same player twice.
     pub fn new(named: String, players: Vec<Player>, abouts: Vec<String>) -> Result<Panel, Error> {
         distinct(&players, "the panel", "name each member once")?;
         if players.len() < FEWEST {
@@ -96,13 +96,13 @@ impl Panel {
         Ok(Panel { players, abouts, named })
     }
 
-    /// A panel of strategies that no file describes.
+    /// A panel of strategies without a panel file.
     pub fn of(named: String, players: Vec<Player>) -> Result<Panel, Error> {
         let abouts = players.iter().map(|player| player.strategy.about().to_owned()).collect();
         Panel::new(named, players, abouts)
     }
 
-    /// The panel that comes with a game; none where it has no strong players.
+    /// The panel that comes with a game; `None` if the game has no strong players.
     pub fn shipped(entry: &Entry) -> Result<Option<Panel>, Error> {
         let text = entry.panel().text;
         if text.is_empty() {

@@ -9,25 +9,25 @@ use crate::error::{Error, Refusal};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     Shipped,
-    /// Whoever handed it over calls it this: the path of a file.
+    /// The path of a file, as given by the caller.
     File(String),
 }
 
 #[derive(Debug, Clone)]
 pub struct Player {
     pub strategy: Strategy,
-    /// The name without the params that were set.
+    /// The name without params that were set.
     pub base: String,
-    /// What a command calls it: `raider:spice=3`, `search:200:default`, `mine.toml`.
+    /// Name in commands: `raider:spice=3`, `search:200:default`, `mine.toml`.
     pub named: String,
     pub origin: Origin,
 }
 
 impl Player {
-    /// A strategy that comes with the game, or `random`; none where there is none of this name.
+    /// A strategy that comes with the game, or `random`; `None` for an unknown name.
     ///
     /// # Errors
-    /// When a shipped file is wrong, which a test rules out.
+    /// If a shipped file is invalid, which a test rules out.
     pub fn shipped(entry: &Entry, name: &str) -> Result<Option<Player>, Error> {
         let strategy = entry.shipped_strategy(name)?;
         let (base, named) = (name.to_owned(), name.to_owned());
@@ -40,7 +40,7 @@ impl Player {
         Ok(Player { strategy, base: base.to_owned(), named: named.to_owned(), origin })
     }
 
-    /// Those of these strategies that come with the game, in this order.
+    /// The strategies that come with the game, among `names` and in their order.
     pub fn all_shipped<S: AsRef<str>>(entry: &Entry, names: &[S]) -> Result<Vec<Player>, Error> {
         names.iter().filter_map(|name| Player::shipped(entry, name.as_ref()).transpose()).collect()
     }
@@ -53,8 +53,7 @@ impl Player {
         Ok(Player { strategy, named, ..self.clone() })
     }
 
-    /// The strategy with other values, as texts, for some of its params; its name tells all that are not those of
-    /// its file.
+    /// Sets some params to other values, given as texts. The new name lists all values that differ from the file.
     pub fn with_params(self, entry: &Entry, values: &[(&str, &str)]) -> Result<Player, Error> {
         let params = self.strategy.params();
         let mut wanted: Vec<f64> = params.iter().map(|param| param.value).collect();
@@ -72,7 +71,7 @@ impl Player {
                 }
             }
         }
-        // Only what is not so anyway is a change, so that the same strategy has one name.
+        // Only a value that differs from the file is a change, so that each strategy has one name.
         let plain = self.plain(entry)?;
         let changed = plain.strategy.params().iter().zip(&wanted).filter(|(own, value)| own.value != **value);
         let changed: Vec<(String, f64)> = changed.map(|(own, value)| (own.name.clone(), *value)).collect();
@@ -83,8 +82,8 @@ impl Player {
         Ok(Player { strategy, named, ..plain })
     }
 
-    /// A search that imagines so many games played by this strategy, against `rivals` where it is not to take them
-    /// for itself; none where one of them cannot play these games, as a search itself.
+    /// A search by rollouts of this strategy, in which rivals play as `rivals` or, if empty, as the strategy itself.
+    /// `None` if one of them cannot play rollouts, as a search cannot.
     #[must_use]
     pub fn searching(self, iterations: NonZeroU32, rivals: Vec<Player>) -> Option<Player> {
         let mut named = format!("{}:{iterations}:{}", search::NAME, self.named);
@@ -105,10 +104,10 @@ impl Player {
         }
     }
 
-    /// Whether this is the other strategy under the same name.
+    /// Whether both are the same strategy under the same name.
     ///
     /// # Errors
-    /// When the name is the same and the text is not: no table could tell them apart.
+    /// If the names are equal and the texts are not: no table could tell them apart.
     pub fn is_same(&self, other: &Player) -> Result<bool, Error> {
         if self.strategy.name() != other.strategy.name() {
             return Ok(false);
@@ -126,7 +125,7 @@ impl Player {
     }
 }
 
-/// Players in a list, as a command calls them.
+/// A list of players, as named in commands.
 pub(crate) fn listed<'p>(players: impl IntoIterator<Item = &'p Player>) -> String {
     let named: Vec<&str> = players.into_iter().map(|player| player.named.as_str()).collect();
     list::join(&named)
@@ -136,7 +135,7 @@ pub(crate) fn is_shipped(entry: &Entry, name: &str) -> bool {
     entry.shipped().iter().any(|shipped| shipped.name == name)
 }
 
-/// The refusal of a param that a strategy does not have; `why` it may have none at all.
+/// The refusal of an unknown param; `why` explains why a strategy has none at all.
 pub(crate) fn no_param(strategy: &str, param: &str, params: &[Param], why: &str) -> Refusal {
     let help = match params {
         [] => format!("it has none: {why}"),
@@ -149,7 +148,7 @@ pub(crate) fn twice(one: &Player, place: &str, help: &str) -> Refusal {
     Refusal::new(format!("strategy `{}` stands twice in {place}", one.strategy.name()), help)
 }
 
-/// Refuses a strategy that stands twice in `place`; `help` is the way out.
+/// Refuses a strategy that occurs twice in `place`; `help` tells what to do.
 pub fn distinct(players: &[Player], place: &str, help: &str) -> Result<(), Error> {
     for (at, one) in players.iter().enumerate() {
         for before in &players[..at] {
@@ -161,8 +160,8 @@ pub fn distinct(players: &[Player], place: &str, help: &str) -> Result<(), Error
     Ok(())
 }
 
-/// The shipped strategies that are ways to play the game, and not baselines for them. A young game has baselines
-/// alone: there it is these, and `random` where there is but one.
+/// The shipped strategies that are ways to play the game rather than baselines. In a game with only baselines, it is
+/// these, and `random` if there are fewer than two.
 pub fn archetypes(entry: &Entry) -> Vec<String> {
     let names = || entry.shipped().iter().map(|shipped| shipped.name);
     let mut plans: Vec<&str> = names().filter(|name| !BASELINES.contains(name)).collect();
@@ -172,7 +171,7 @@ pub fn archetypes(entry: &Entry) -> Vec<String> {
     plans.into_iter().map(str::to_owned).collect()
 }
 
-/// The baselines that the game comes with and that are none of its [`archetypes`], but for `random`.
+/// The baselines that come with the game and are none of its [`archetypes`], except `random`.
 pub fn baselines(entry: &Entry) -> Vec<String> {
     let archetypes = archetypes(entry);
     let names = BASELINES.into_iter().filter(|name| is_shipped(entry, name)).map(str::to_owned);

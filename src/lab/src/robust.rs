@@ -25,14 +25,14 @@ use crate::{
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Kind {
-        /// How a rule is read that the rulebook leaves open.
+        /// An interpretation of a rule that the rulebook leaves open.
         Ruling = "ruling",
         Tie = "order of ties",
-        /// Data that are lost, filled in otherwise.
+        /// Another reconstruction of lost data.
         Data = "data",
-        /// Who plays, or how exactly.
+        /// Other players, or less exact play.
         Players = "players",
-        /// A printed number, one step off. It says what the game hangs on, not what a finding does.
+        /// A printed number, one step off. It shows what the game is sensitive to, not what a finding rests on.
         Number = "number",
     }
 }
@@ -47,28 +47,28 @@ pub struct RobustSpec {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Robustness {
     pub extent: Extent,
-    /// Alternatives, those among them that were not reached.
+    /// Number of alternatives, including those that were not reached.
     pub planned: usize,
-    /// Those that were played, in their order.
+    /// The alternatives that were played, in order.
     pub alternatives: Vec<Alternative>,
     pub findings: Vec<FindingRow>,
-    /// The components whose use goes with winning or losing there, the largest adjusted difference first.
+    /// Components whose use is associated with winning or losing, the largest adjusted difference first.
     pub components: Vec<ComponentFinding>,
-    /// Every result under every alternative that is no number, what moves most first.
+    /// Every result under every alternative except numbers, the largest change first.
     pub shares: Vec<ShareRow>,
-    /// Of each number, one step up or down, the result that moves most.
+    /// For each step of a number, the result that moves most.
     pub numbers: Vec<ShareRow>,
     pub not_played: Vec<NotPlayed>,
     pub ended: Ended,
-    /// Results are win rates or, of points, how many a game a strategy or a seat is ahead of the mean of all seats.
+    /// Results are win rates or, for points, the lead per game over the mean of all seats.
     #[serde(default, skip_serializing_if = "Objective::is_wins")]
     pub objective: Objective,
-    /// What counts as a large move of a result: see [`MOVE`].
+    /// Threshold of a large change of a result: see [`MOVE`].
     #[serde(default = "usual_move")]
     pub large: f64,
 }
 
-/// A result that moves by more is another one: a threshold of [`EffectScale`].
+/// A result that changes by more counts as a different one; a threshold of [`EffectScale`].
 pub const MOVE: f64 = 0.05;
 
 fn usual_move() -> f64 {
@@ -115,11 +115,11 @@ pub struct ShareRow {
     pub standard: Option<f64>,
     /// Under the alternative.
     pub win_rate: Estimate,
-    /// Under the alternative less as it is, on the same deals.
+    /// Alternative minus standard, on the same deals.
     pub difference: PairedEstimate,
     /// Over all rows of the table.
     pub q_value: Option<f64>,
-    /// Beside the fair share.
+    /// Side of the fair share.
     pub side: Direction,
     pub outcome: Outcome,
 }
@@ -133,7 +133,7 @@ impl ShareRow {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FindingRow {
     pub owner: Owner,
-    /// As the table is.
+    /// At the unchanged table.
     pub win_rate: Estimate,
     pub held: FindingStability,
 }
@@ -141,26 +141,26 @@ pub struct FindingRow {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ComponentFinding {
     pub component: Component,
-    /// Win rate of its users less that of others: correlation, not cause.
+    /// Win rate of its users minus that of others: association, not cause.
     pub adjusted: Estimate,
     pub held: FindingStability,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FindingStability {
-    /// As the table is: beside the fair share, or beside 0.
+    /// Side of the fair share, or of 0, at the unchanged table.
     pub side: Direction,
-    /// Alternatives that have it too.
+    /// Number of alternatives that have this result.
     pub alternatives: usize,
-    /// Those under which it is on the same side, open, and on the other side.
+    /// Alternatives under which it is on the same side.
     pub holds: usize,
     /// Alternatives under which it is no longer found.
     pub undecided: usize,
-    /// Alternatives under which the opposite is found.
+    /// Alternatives under which it is on the opposite side.
     pub reverses: usize,
-    /// The places of those under which it is on the other side.
+    /// Indices of the alternatives under which it is on the opposite side.
     pub reversed_by: Vec<usize>,
-    /// The places of those under which it is no longer found; what was kept before they were noted has none.
+    /// Indices of the alternatives under which it is no longer found; empty in older stored results.
     #[serde(default)]
     pub undecided_under: Vec<usize>,
     pub rests_on: RestsOn,
@@ -187,7 +187,7 @@ impl FindingStability {
         }
     }
 
-    /// The verdict: what it rests on, but where nothing reverses it and it is mostly undecided.
+    /// The verdict: what it rests on, or too few games if nothing reverses it and it is mostly undecided.
     pub fn word(&self) -> &'static str {
         match self.rests_on {
             RestsOn::Nothing if self.undecided >= self.holds => "too few games",
@@ -200,10 +200,10 @@ sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Outcome {
         Holds = "holds",
-        /// It is open there.
+        /// Decided before, undecided under the alternative.
         Undecided = "undecided",
         Reverses = "reverses",
-        /// It was open.
+        /// Undecided before, decided under the alternative.
         Appears = "appears",
         Open = "undecided",
     }
@@ -224,20 +224,20 @@ impl Outcome {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum RestsOn {
-        /// Nothing that was varied: it holds, or becomes undecided.
+        /// Nothing that was varied reverses it.
         Nothing = "robust",
-        /// Who plays, or how ties fall.
+        /// Who plays, or how ties are broken.
         Play = "habit of play",
         LostData = "depends on lost data",
         Ruling = "depends on a ruling",
         NoFinding = "no finding",
-        /// No alternative has it, so that nothing is known.
+        /// No alternative has this result, so nothing is known.
         Untested = "untested",
     }
 }
 
 impl RestsOn {
-    /// What a finding on this side rests on that so many alternatives have, when those of these kinds turn it.
+    /// What a finding rests on, from the number of alternatives that have it and the kinds of those that reverse it.
     fn judge(side: Direction, alternatives: usize, turned: &[Kind]) -> RestsOn {
         let has = |kinds: &[Kind]| turned.iter().any(|kind| kinds.contains(kind));
         match side {
@@ -253,18 +253,18 @@ impl RestsOn {
 
 impl RobustSpec {
     /// # Errors
-    /// Where the table itself cannot be played, or no alternative can; one of several that cannot is told with the
-    /// others.
+    /// If the table itself cannot be played, or no alternative can. Single alternatives that cannot are listed in the
+    /// result.
     pub fn open(&self) -> Result<ContrastArms<Kind>, Error> {
         let opened = alternatives(&self.arm, &self.kinds)?;
         opened.or_refuse("there is nothing to vary", |_| "name more under --over".to_owned())
     }
 
-    /// The arms that [`RobustSpec::open`] made, and beside them players who learned on: under the rules as they are,
-    /// once for each repeat, as other players; and under every alternative of the rules, once.
+    /// Adds retrained players to the arms of [`RobustSpec::open`]: under the current rules once per repeat, as other
+    /// players, and under every alternative of the rules once.
     ///
     /// # Errors
-    /// A table that is none of copies of one strategy; those of learning and of the store.
+    /// A table that is not made of copies of one strategy; those of training and of the store.
     pub fn adapting(
         &self,
         opened: ContrastArms<Kind>,
@@ -291,7 +291,7 @@ impl RobustSpec {
         Ok(ContrastArms { arms: arms.and(more)?, changes: kinds, not_played })
     }
 
-    /// All arms, and those of players who learned on.
+    /// All arms, and those of retrained players.
     fn adapted_work(&self, arms: &Arms, repeats: u64, rules: &[&NamedArm]) -> Work {
         let Some(deals) = self.effort.deals(arms) else { return Work::NONE };
         let first = Work::of_deals([arms.first()], deals).times(repeats);
@@ -340,8 +340,7 @@ impl RobustSpec {
     }
 }
 
-/// Plays a table as it is and with one thing changed at a time, on the same deals, and says what its findings rest
-/// on.
+/// Plays a table unchanged and with one change at a time, on the same deals, and judges what its findings rest on.
 ///
 /// ```
 /// use sim_lab::{Effort, Lab, Stop, spec::ArmSpec};

@@ -22,11 +22,11 @@ const GAMES: u64 = 100_000;
 #[derive(Clone)]
 pub struct RunSpec {
     pub arm: ArmSpec,
-    /// Games, rounded up to whole deals; without it 100,000, or as many as the precision takes.
+    /// Games, rounded up to whole deals. The default is 100,000, or as many as the precision takes.
     pub games: Option<u64>,
-    /// Ends the run as soon as every win rate is so precise.
+    /// Ends the run once every win rate is this precise.
     pub precision: Option<Precision>,
-    /// Only this part of the deals, which has no precision of its own: all parts together are the run.
+    /// Plays only this shard of the deals, without a precision goal; all shards together are the run.
     pub shard: Option<Shard>,
 }
 
@@ -53,8 +53,8 @@ impl RunSpec {
         Playing { named, deals, goal: self.precision, worth: Worth::IfLong }
     }
 
-    /// The command that goes on from what was found: the same run among strong players, where others played; what tests
-    /// the component that stands out; the audit of the game.
+    /// The command to run next: the same run among strong players, if others played; a test of the component with the
+    /// strongest association; or the audit of the game.
     pub fn next(&self, found: &[Finding]) -> Result<Command, Error> {
         let ArmSpec { rules, players, field, .. } = &self.arm;
         let resolved = rules.resolve()?;
@@ -92,13 +92,12 @@ pub struct Run {
     pub arm: Arm,
     pub tally: Tally,
     pub manifest: Manifest,
-    /// Games that were kept of an earlier call.
+    /// Games stored by an earlier call.
     pub before: u64,
     pub ended: Ended,
 }
 
-/// Plays games of a table. It goes on from what is kept; where somebody asks to stop, it is of the deals that were
-/// played by then.
+/// Plays games of a table, starting from stored results. After a request to stop, returns the deals played by then.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, figure::levels, run::{RunSpec, run}, spec::ArmSpec};

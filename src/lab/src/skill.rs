@@ -1,5 +1,5 @@
-//! How much of the variance of the outcome strategies, seats and luck explain, at each level of play. Every deal is played
-//! twice, with the same set-up and different later draws.
+//! Shares of the outcome's variance that strategies, seats and luck explain, at each level of play. Every deal is
+//! played twice, with the same set-up and different later draws.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ use crate::{
     spec::{ArmSpec, Field},
 };
 
-/// Games of each table where nothing is said.
+/// Default number of games per table.
 pub const GAMES: u64 = 10_000;
 const LINEUPS: Purpose = Purpose::new("skill.lineups");
 
@@ -42,7 +42,7 @@ impl LevelSpec {
         LevelSpec { level: arm.level().to_string(), arm }
     }
 
-    /// The levels of a game at a table of its beginners: its panel, if it has one, and these.
+    /// The levels that a game comes with: its panel, if it has one, and this table of beginners.
     pub fn usual(beginners: &ArmSpec) -> Result<Vec<LevelSpec>, Error> {
         let panel = Panel::shipped(beginners.rules.entry)?;
         let strong = panel.map(|panel| ArmSpec { field: Field::Panel(panel), ..beginners.clone() });
@@ -54,7 +54,7 @@ impl LevelSpec {
 #[derive(Clone)]
 pub struct VarianceSpec {
     pub tables: Vec<LevelSpec>,
-    /// About so many games at each table. Where they do not suffice for every line-up, line-ups are drawn by the seed.
+    /// Approximate games per table. If these are too few for every line-up, the seed draws line-ups.
     pub games: u64,
 }
 
@@ -86,13 +86,13 @@ impl VarianceSpec {
 }
 
 sim_engine::labels! {
-    /// What varies, in the order of drawing.
+    /// Sources of variance, in the order of drawing.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum VarianceSource {
         Strategies = "strategies",
         Seats = "seats",
         Deal = "deal",
-        /// What luck decides after it, and how strategies choose between equals.
+        /// Luck after the deal, and how strategies choose between equals.
         LaterDraws = "later draws",
     }
 }
@@ -100,24 +100,23 @@ sim_engine::labels! {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct VarianceShares {
     pub players: usize,
-    /// The level of play at which it was measured.
     pub level: String,
     pub strategies: Vec<String>,
-    /// Deals that were played, each of them twice.
+    /// Deals, each played twice.
     pub deals: u64,
     pub games: u64,
-    /// Whether line-ups were drawn, and not all played.
+    /// Whether line-ups were drawn at random rather than all played.
     pub is_sampled: bool,
-    /// The variance of whether a seat wins, in squares of a win; none where it does not vary.
+    /// Variance of whether a seat wins, in squared wins; `None` if it does not vary.
     pub wins: Option<Budget>,
-    /// The variance of its points, in squares of a point.
+    /// Variance of a seat's points, in squared points.
     pub points: Option<Budget>,
     #[serde(default, skip_serializing_if = "Objective::is_wins")]
     pub objective: Objective,
 }
 
 impl VarianceShares {
-    /// The variance of the objective: of winning, or of the points. None where it does not vary.
+    /// Variance of the objective, wins or points; `None` if it does not vary.
     pub fn of_objective(&self) -> Option<Budget> {
         match self.objective {
             Objective::Wins => self.wins,
@@ -125,8 +124,8 @@ impl VarianceShares {
         }
     }
 
-    /// The share of that variance that a part explains, clipped at 0: only together do shares need unbiased estimates, to
-    /// add up. None where the objective does not vary.
+    /// Share of that variance that a source explains, clipped at 0: only shares that must add up need unbiased
+    /// estimates. `None` if the objective does not vary.
     pub fn share_of_winning(&self, of: VarianceSource) -> Option<Estimate> {
         self.of_objective().map(|budget| budget.shares[of as usize].clipped(Interval::SHARE))
     }
@@ -138,14 +137,13 @@ impl VarianceShares {
 
 #[derive(Debug, Clone)]
 pub struct Variances {
-    /// What the game is called; empty without a table.
+    /// Title of the game; empty without a table.
     pub title: &'static str,
     /// In the order of the spec.
     pub tables: Vec<VarianceShares>,
 }
 
-/// Plays every deal of each table twice and splits the variance of the outcome by source. A table comes whole or not
-/// at all.
+/// Plays every deal of each table twice and splits the variance of the outcome by source. A table is never partial.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, skill::{self, LevelSpec, VarianceSpec, VarianceSource}, spec::ArmSpec};
@@ -174,17 +172,17 @@ pub fn skill(spec: &VarianceSpec, lab: &mut Lab<'_>) -> Result<Variances, Error>
     Ok(found)
 }
 
-/// Games of a table at least.
+/// Minimum number of games per table.
 pub const FEWEST: u64 = 2 * (LEAST_CLUSTERS * 2 * LEAST_DEALS) as u64;
 
 struct Design {
     deals: u64,
-    /// Deals of each seating of a cluster; none where every line-up is played.
+    /// Deals per seating of a cluster; `None` if every line-up is played.
     sampled: Option<usize>,
 }
 
 impl Design {
-    /// Every line-up where the games suffice for that; else line-ups that the arm's seed draws, whose schedule the arm gets.
+    /// Uses every line-up if the games suffice; otherwise the seed draws line-ups into the arm's schedule.
     fn seat(arm: &mut Arm, asked: u64) -> Design {
         let (lineups, groups) = (arm.schedule.len() as u64, GROUPS as u64);
         let each = 2 * groups;
@@ -193,8 +191,8 @@ impl Design {
         if whole <= asked {
             return Design { deals: lineups * (each * asked / whole / groups * groups), sampled: None };
         }
-        // Between few clusters of many games, which tell strategies of little effect apart, and many of few, which tell how
-        // strategies of much effect differ.
+        // A compromise: few clusters of many games resolve small effects of strategies, and many clusters of few
+        // games show how strategies of large effect differ.
         let deals = ((asked as f64).sqrt() / 8.0) as usize;
         let deals = deals.max(LEAST_DEALS);
         let clusters = (asked / (4 * deals as u64)).max(LEAST_CLUSTERS as u64);
@@ -231,7 +229,7 @@ impl Design {
     }
 }
 
-/// The strategies at the tables of a line-up, whatever their order.
+/// The strategies at the tables of a line-up, in ascending order.
 fn members(schedule: &Schedule, lineup: u64) -> Vec<u8> {
     let first = schedule.tables(lineup).take(1);
     let mut members: Vec<u8> =
@@ -240,7 +238,7 @@ fn members(schedule: &Schedule, lineup: u64) -> Vec<u8> {
     members
 }
 
-/// For each cluster two seatings of the same strategies, each for so many deals.
+/// Draws two seatings of the same strategies for each cluster, each played for `deals` deals.
 fn drawn(schedule: &Schedule, seed: u64, clusters: u64, deals: usize) -> Schedule {
     let mut with_members: BTreeMap<Vec<u8>, Vec<u64>> = BTreeMap::new();
     for lineup in 0..schedule.len() as u64 {
@@ -256,7 +254,7 @@ fn drawn(schedule: &Schedule, seed: u64, clusters: u64, deals: usize) -> Schedul
         let lineup = luck.index(schedule.len()) as u64;
         let one = turned(lineup, &mut luck);
         let other = match schedule.players() {
-            // Alone the strategy stays the same.
+            // In solo play, the strategy stays the same.
             1 => one,
             _ => {
                 let alike = &with_members[&members(schedule, lineup)];
@@ -269,7 +267,7 @@ fn drawn(schedule: &Schedule, seed: u64, clusters: u64, deals: usize) -> Schedul
     Schedule::of_tables(schedule.players(), tables)
 }
 
-/// The clusters of a schedule that was [`drawn`], with what each seat of each deal came to, deal by deal.
+/// The clusters of a [`drawn`] schedule, with the outcomes of each seat of each deal, deal by deal.
 fn clusters(
     schedule: &Schedule,
     deals: usize,
@@ -286,8 +284,8 @@ fn clusters(
     firsts.map(|first| [first, first + deals].map(&mut seating)).collect()
 }
 
-/// Line-ups of a schedule with what each seat of each deal came to, deal by deal, as strata; of a line-up with
-/// few rotations each counts for more, so that every seat of every deal weighs the same.
+/// Line-ups of a schedule as strata, with the outcomes of each seat of each deal, deal by deal. Each rotation of a
+/// line-up with few rotations weighs more, so that every seat of every deal weighs the same.
 fn strata(schedule: &Schedule, outcomes: impl Iterator<Item = [i32; 2]>) -> Vec<Stratum> {
     let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     let players = schedule.players();

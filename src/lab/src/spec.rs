@@ -1,4 +1,4 @@
-//! What is played, before it is made ready: specs are plain values, made by whoever asks and changed freely.
+//! Specifications of what to play, before anything is opened: plain values that callers make and change freely.
 
 use std::{fmt, str::FromStr};
 
@@ -16,10 +16,10 @@ use crate::{
     player::{Player, listed, twice},
 };
 
-/// A change of a number, a ruling or a row of a table, `path=value`.
+/// A change of a number, a ruling or a table row, `path=value`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
-    /// Where the value stands, `hand_limit`.
+    /// Path of the value, such as `hand_limit`.
     pub path: String,
     pub value: String,
 }
@@ -49,13 +49,13 @@ pub struct DataFile {
 #[derive(Clone)]
 pub struct RulesSpec {
     pub entry: &'static Entry,
-    /// What is played for; without it what the game declares.
+    /// `None` for the objective that the game declares.
     pub objective: Option<Objective>,
-    /// Named variants, each laid over those before.
+    /// Named variants, applied in order.
     pub presets: Vec<String>,
-    /// Laid over the presets.
+    /// Applied after the presets.
     pub data: Option<DataFile>,
-    /// Changed after that.
+    /// Applied after the data.
     pub set: Vec<Setting>,
     pub without: Vec<String>,
 }
@@ -92,7 +92,7 @@ impl RulesSpec {
         for name in &self.without {
             wanted.take_out_all(name)?;
         }
-        // Only what is not so anyway is a change, so that the same rules make the same run.
+        // Keeps only actual changes, so that the same rules make the same run.
         let set = wanted.settings_since(&settings);
         for setting in &set {
             let (path, value) = setting.split_once('=').unwrap_or((setting, ""));
@@ -105,9 +105,9 @@ impl RulesSpec {
 
 #[derive(Debug, Clone)]
 pub enum Field {
-    /// They take turns in all seats.
+    /// Strategies that take turns in all seats.
     Pool(Vec<Player>),
-    /// One fixed table, a strategy for each seat in order.
+    /// One fixed table: a strategy for each seat in order.
     Lineup(Vec<Player>),
     /// A pool of strong players, who stand for all ways to play well.
     Panel(Panel),
@@ -128,7 +128,7 @@ impl Field {
         }
     }
 
-    /// The same kind of field with other players in it; a panel with others is a pool.
+    /// A field of the same kind with other players; a panel becomes a pool.
     #[must_use]
     pub fn with(&self, players: Vec<Player>) -> Field {
         match self {
@@ -144,7 +144,7 @@ impl Field {
         }
     }
 
-    /// How a command seats them.
+    /// The command-line option that seats the field.
     pub fn word(&self) -> Word {
         match self {
             Field::Pool(_) => Word::option("strategies", listed(self.players())),
@@ -154,7 +154,7 @@ impl Field {
         }
     }
 
-    /// The same, copies once.
+    /// The players without duplicates.
     pub fn distinct(&self) -> Vec<&Player> {
         let mut distinct: Vec<&Player> = Vec::new();
         for player in self.players() {
@@ -197,12 +197,12 @@ impl ArmSpec {
     }
 
     /// # Errors
-    /// Rules that make no game, told before anything of who plays it; a field that fills no table.
+    /// Rules that make no game, reported before any problem with players; a field that fills no table.
     pub fn open(&self) -> Result<Arm, Error> {
         self.open_by(&self.rules.resolve()?)
     }
 
-    /// The same by rules that were resolved before.
+    /// Like [`ArmSpec::open`], by rules that are already resolved.
     pub fn open_by(&self, rules: &Rules) -> Result<Arm, Error> {
         let entry = self.rules.entry;
         entry.open(&rules.settings, self.players)?;
@@ -235,7 +235,7 @@ impl ArmSpec {
         Ok(Arm { level: self.level(), ..arm })
     }
 
-    /// The command that has a verb done at this table: of so many games, or of as many as the verb likes.
+    /// The command of a verb at this table, with this number of games or the verb's default.
     pub fn command(&self, verb: Verb, games: Option<u64>) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
         let command = Command::new(verb)

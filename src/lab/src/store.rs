@@ -1,5 +1,4 @@
-//! Where what was played is kept. The laboratory hands over bytes and gets them back: it knows neither
-//! files nor the time.
+//! Storage of what was played. The laboratory exchanges bytes with the store, and knows neither files nor the time.
 
 use serde::{Serialize, de::DeserializeOwned};
 use sim_play::arm::Inputs;
@@ -8,14 +7,13 @@ use crate::{Error, Lab};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Item<'a> {
-    /// The tally of an arm's deals from the first on; `digest` is that of the inputs.
+    /// The tally of an arm's deals, starting with the first; `digest` is that of the inputs.
     Run { inputs: &'a Inputs, digest: &'a str },
-    /// A comparison of two strategies, the first of which plays `inputs`; `digest` is that of the whole.
+    /// A comparison of two strategies, the first of which plays `inputs`; `digest` covers the whole comparison.
     Duel { inputs: &'a Inputs, digest: &'a str },
-    /// Where a search stands; `digest` is that of all that it is a function of.
+    /// The state of a search; `digest` covers all that it depends on.
     Search { digest: &'a str },
-    /// What a part of something larger came to at the table of `inputs`; `digest` is that of all that it is a
-    /// function of.
+    /// The result of a part of a larger job, at the table of `inputs`; `digest` covers all that it depends on.
     Part { inputs: &'a Inputs, name: &'a str, digest: &'a str },
 }
 
@@ -33,37 +31,37 @@ impl<'a> Item<'a> {
 #[derive(Debug, Clone)]
 pub struct StoreEntry {
     pub place: String,
-    /// Whether it came to its end, and is no checkpoint.
+    /// Whether it is finished, rather than a checkpoint.
     pub is_finished: bool,
     pub bytes: Vec<u8>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
-    /// Now and then, while it grows.
+    /// Now and then, as it grows.
     Sometimes,
-    /// At its end, if it took long.
+    /// At the end, if it took long.
     IfLong,
-    /// At its end, however little time it took.
+    /// At the end, however short it was.
     Surely,
-    /// The same, and nothing is played that cannot be kept.
+    /// Like `Surely`; what cannot be stored is not played.
     Required,
 }
 
 pub trait Store: Send {
-    /// All that is kept of it, or nothing where everything is to be played anew.
+    /// Everything stored of the item; empty if all is to be played anew.
     fn load(&mut self, item: Item<'_>) -> Result<Vec<StoreEntry>, StoreError>;
 
-    /// It is going to be played; the longest that was found ends before deal `end`, and nothing shorter takes its
-    /// place. Whether the place can be used shows here, before the first game.
+    /// Announces that the item is about to be played. The longest stored run ends before deal `end`, and no shorter
+    /// one replaces it. An unusable location fails here, before the first game.
     fn begin(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), StoreError>;
 
-    /// Why something that was begun is not kept, though it is played: its place could not be written.
+    /// Why an item that is being played will not be stored: its location could not be written.
     fn unkept(&self) -> Option<&(dyn std::error::Error + 'static)> {
         None
     }
 
-    /// Keeps the deals before `end`, if it is time; only then are the bytes made.
+    /// Stores the deals before `end`, if it is time; calls `bytes` only then.
     fn keep(
         &mut self,
         item: Item<'_>,
@@ -92,7 +90,7 @@ impl Store for () {
 pub struct StoreError(pub Box<dyn std::error::Error + Send + Sync>);
 
 impl Lab<'_> {
-    /// What a part comes to: as it is kept, or else as it is played now, and kept then.
+    /// The stored result of a part; otherwise plays the part and stores its result.
     pub fn part<T: Serialize + DeserializeOwned>(
         &mut self,
         item: Item<'_>,
@@ -106,7 +104,7 @@ impl Lab<'_> {
         Ok(part)
     }
 
-    /// A part as it is kept, if it is; what another program wrote is none.
+    /// The stored result of a part, if any; ignores bytes that do not parse, as those of another program.
     pub fn known_part<T: DeserializeOwned>(&mut self, item: Item<'_>) -> Result<Option<T>, Error> {
         let found = self.store.load(item)?;
         Ok(found.iter().find_map(|found| serde_json::from_slice(&found.bytes).ok()))

@@ -1,4 +1,4 @@
-//! How well the players of a run play, as far as that was measured: a finding is worth what its players are worth.
+//! How well the players of a run play, as far as measured: a finding is only as good as its players.
 
 use sim_play::{
     Entry,
@@ -13,16 +13,16 @@ use crate::{
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Strength {
-    /// The largest gain that a response to the panel is known to make.
+    /// The largest known gain of a best response to the panel.
     Responded(BestResponse),
-    /// The baseline that wins most in the place of one of them.
+    /// The baseline that wins most when it replaces one of them.
     Replaced(RateRow),
     Unknown,
 }
 
 impl Strength {
-    /// Of players at this level, with the responses that come with the game and the `baselines` that were played in the
-    /// run, if there are some.
+    /// Strength of players at this level, by the shipped best responses and the `baselines` played in the run, if
+    /// any.
     pub fn new(entry: Option<&Entry>, inputs: &Inputs, level: &Level, baselines: &[RateRow]) -> Strength {
         match level {
             Level::Archetypes => best_first(baselines)
@@ -38,8 +38,8 @@ impl Strength {
     }
 }
 
-/// The best responses that are known to the players of a run, if these are the game's panel by the usual rules: at this
-/// table size or, where none is known there, at others.
+/// Known best responses to the players of a run, if these are the game's panel and the rules are unchanged: at this
+/// table size or, if none is known there, at others.
 pub fn responses(entry: &Entry, inputs: &Inputs) -> Vec<BestResponse> {
     let all = entry.panel().responses;
     if all.is_empty() || inputs.rules.players == 1 || !inputs.rules.changes.is_empty() {

@@ -28,13 +28,13 @@ pub struct Summary {
     pub games: u64,
     pub deals: u64,
     pub rates: WinRates,
-    /// The same of points, where these are the objective.
+    /// Like `rates`, in points; `None` unless these are the objective.
     pub scored: Option<WinRates>,
     pub points: Points,
     pub places: Places,
-    /// How final points spread: the same bins for every strategy, from the first to the last that anybody ended in.
+    /// Distribution of final points: the same bins for every strategy, from the first to the last occupied one.
     pub scores: Vec<ScoreRow>,
-    /// What sets strategies apart; none where there is only one.
+    /// How strategies differ; `None` if there is only one.
     pub apart: Option<StrategyProfile>,
     pub course: Course,
     pub components: Components,
@@ -42,7 +42,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Results in the objective, and their unit.
+    /// Results in the unit of the objective, with that unit.
     pub fn results(&self) -> (&WinRates, Unit) {
         let points = self.scored.as_ref();
         points.map_or((&self.rates, Unit::Share), |points| (points, Unit::Counted(self.info.points_unit)))

@@ -22,32 +22,32 @@ pub struct SweepSpec {
 #[derive(Debug, Clone)]
 pub struct Sweep {
     pub extent: Extent,
-    /// Arms beside the first, those among them that were not reached.
+    /// Arms other than the first, including those that were not reached.
     pub planned: usize,
-    /// The strategies as the first arm calls them; those of others may have other params.
+    /// Strategy names in the first arm; params may differ in other arms.
     pub strategies: Vec<String>,
     pub lines: Lines,
     pub not_played: Vec<NotPlayed>,
     pub ended: Ended,
 }
 
-/// Arms along values, the table as it is first.
+/// Arms along values, the baseline first.
 #[derive(Debug, Clone)]
 pub struct Lines {
     pub paths: Vec<String>,
     pub arms: Vec<SweptArm>,
     pub rows: Vec<SweptRow>,
-    /// Along one path of numbers, where the order of two win rates turns.
+    /// Along a single path of numbers: where the order of two win rates changes.
     pub crossings: Vec<Crossing>,
-    /// Of two paths, unless nothing was moved.
+    /// For two paths, unless nothing moved.
     pub plane: Option<Plane>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct SweptArm {
-    /// What is set; empty for the table as it is.
+    /// The changed settings; empty for the baseline.
     pub name: String,
-    /// Where it stands, if there is one path, of numbers.
+    /// Its value, if there is a single path, of numbers.
     pub value: Option<f64>,
 }
 
@@ -56,13 +56,13 @@ pub struct SweptRow {
     pub arm: usize,
     pub of: FigureOf,
     pub level: Estimate,
-    /// Less that of the table as it is, on the same deals; none of that itself.
+    /// The level minus that of the baseline, on the same deals; none for the baseline.
     pub difference: Option<PairedEstimate>,
     /// Over all rows of the table.
     pub q_value: Option<f64>,
 }
 
-/// Where the order of two win rates turns, beyond its error on either side.
+/// Where the order of two win rates changes, with significant differences on both sides.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Crossing {
     pub one: Owner,
@@ -71,21 +71,21 @@ pub struct Crossing {
 }
 
 impl Crossing {
-    /// Who is ahead before, and who after.
+    /// The owner that is ahead before the turn, and the one after it.
     pub fn ahead(&self) -> (&Owner, &Owner) {
         if self.turn.is_above { (&self.one, &self.other) } else { (&self.other, &self.one) }
     }
 }
 
-/// Where a difference turns its sign.
+/// Where a difference changes its sign.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Turn {
-    /// The last value before, and the first after, at which the sign is sure.
+    /// The last value before, and the first after, at which the sign is significant.
     pub from: f64,
     pub to: f64,
-    /// About where it crosses 0, on a straight line between the two values around it.
+    /// Approximate zero, interpolated linearly between the two values around it.
     pub at: Option<f64>,
-    /// Whether it is above 0 at the lower value.
+    /// Whether the difference is positive at the lower value.
     pub is_above: bool,
 }
 
@@ -93,7 +93,7 @@ pub struct Turn {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plane {
     pub owner: Owner,
-    /// At the table as it is.
+    /// At the baseline.
     pub now: Option<f64>,
     pub points: Vec<PlanePoint>,
 }
@@ -103,9 +103,9 @@ pub struct PlanePoint {
     /// `PATH=VALUE` of the first path and of the second.
     pub down: String,
     pub across: String,
-    /// From 0 to 1; none where nothing was won.
+    /// From 0 to 1; none if it was not measured.
     pub win_rate: Option<f64>,
-    /// Less that of the table as it is.
+    /// The win rate minus that of the baseline.
     pub difference: Option<f64>,
 }
 
@@ -129,7 +129,7 @@ impl SweepSpec {
     }
 }
 
-/// Plays a table as it is and at every point of a grid, on the same deals.
+/// Plays the baseline and every point of a grid, on the same deals.
 ///
 /// ```
 /// use sim_lab::{Effort, Lab, Stop, grid::{self, Grid}, spec::ArmSpec};
@@ -154,7 +154,7 @@ pub struct Swept {
     arm: SweptArm,
     point: Option<Point>,
     levels: Vec<Level>,
-    /// Each less that of the first arm; nothing of the first itself.
+    /// Each minus that of the first arm; none for the first arm.
     differences: Vec<Option<PairedEstimate>>,
     orders: Vec<Order>,
 }
@@ -168,15 +168,15 @@ struct Order {
 
 pub struct SweptReader<'a> {
     points: &'a [Point],
-    /// The value of each arm, the first among them, where one path with numbers is varied.
+    /// The value of each arm, including the first, if a single path of numbers is varied.
     values: Vec<Option<f64>>,
-    /// The strategies as they are called in the first arm, whose params may differ in others.
+    /// Strategy names in the first arm; params may differ in other arms.
     names: Vec<String>,
     first: Option<Swept>,
 }
 
 impl SweptReader<'_> {
-    /// For the arms of a grid at this table; the points are those of the arms after the first.
+    /// A reader for the arms of a grid at this table; the points are those of the arms after the first.
     pub fn new<'a>(grid: &Grid, points: &'a [Point], arms: &Arms, spec: &ArmSpec) -> SweptReader<'a> {
         let values: Vec<Option<f64>> = points.iter().map(|point| grid.value(point)).collect();
         let is_line = values.iter().any(Option::is_some);
@@ -189,7 +189,7 @@ impl SweptReader<'_> {
         }
     }
 
-    /// Reads an arm beside the first, which comes first in every round.
+    /// Reads an arm against the first, which must come first in every round.
     pub fn read(&mut self, at: &ArmTally<'_>) -> Swept {
         let place = at.at.checked_sub(1);
         let arm = SweptArm {
@@ -213,7 +213,7 @@ fn swept(arm: SweptArm, point: Option<Point>, levels: Vec<Level>, first: Option<
     });
     let shares: Vec<&Level> = levels.iter().filter(|level| level.of.figure == Figure::WinRate).collect();
     let mut orders = Vec::new();
-    // Lines cross along values only.
+    // Lines only cross along values.
     let along = if arm.value.is_some() { shares.len() } else { 0 };
     for (at, one) in shares.iter().enumerate().take(along) {
         let is_seat = |level: &Level| level.of.owner.seat().is_some();
@@ -307,7 +307,7 @@ fn turns(steps: &[Step]) -> Vec<Turn> {
     turns
         .map(|pair| {
             let (first, last) = (pair[0].0, pair[1].0);
-            // Between them the line crosses 0 an odd number of times; the first is told.
+            // Between them the line crosses 0 an odd number of times; the first crossing is reported.
             let is_crossed = |two: &&[Step]| (two[0].difference > 0.0) != (two[1].difference > 0.0);
             let at = steps[first..=last].windows(2).find(is_crossed).map(|two| {
                 let (one, other) = (two[0], two[1]);

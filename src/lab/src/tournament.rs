@@ -1,7 +1,7 @@
-//! A tournament: everybody at every table.
+//! A tournament: every strategy at every table.
 //!
-//! Errors are those of a Poisson bootstrap over groups of deals (Chamandy and others 2012): ratings and crowds
-//! are no means, and a jackknife of what jumps says nothing.
+//! Errors come from a Poisson bootstrap over groups of deals (Chamandy and others 2012). Ratings and crowds are no
+//! means, and a jackknife of statistics that jump is uninformative.
 
 use std::ops::ControlFlow;
 
@@ -35,18 +35,18 @@ pub struct TournamentSpec {
     pub rules: RulesSpec,
     /// Two or more.
     pub players: usize,
-    /// Two or more, each once: it meets its own kind anyway. See [`usual_field`].
+    /// Two or more, each once: a strategy meets copies of itself anyway. See [`usual_field`].
     pub field: Vec<Player>,
-    /// Games, rounded up to whole deals. Where they do not reach all tables, a sample of these is played.
+    /// Games, rounded up to whole deals. If they do not cover all tables, a sample of the tables is played.
     pub games: u64,
     pub seed: u64,
 }
 
 impl TournamentSpec {
-    /// All tables, ready to be played, under the name of the game.
+    /// Opens all tables as one arm, named after the game.
     ///
     /// # Errors
-    /// Rules that make no game; fewer than two players or strategies; one that is named twice.
+    /// If the rules are not playable, there are fewer than two players or strategies, or one is named twice.
     pub fn open(&self) -> Result<NamedArm, Error> {
         let rules = self.rules.resolve()?;
         let entry = self.rules.entry;
@@ -80,36 +80,36 @@ pub fn no_tournament() -> Refusal {
     Refusal::new("one strategy alone cannot be compared", "name a second one, or `all`")
 }
 
-/// Names of those who take part where nobody is named: all that are shipped, but random.
+/// Names of the default field: the archetypes and the baselines.
 pub fn usual_field(entry: &Entry) -> Vec<String> {
     archetypes(entry).into_iter().chain(baselines(entry)).collect()
 }
 
 pub struct Tournament {
     pub played: tally::Tournament,
-    /// Tables that its strategies can fill, of which those that were played may be a sample.
+    /// Tables that the strategies can fill; those played may be a sample.
     pub tables: u64,
-    /// Deals that were to be played.
+    /// Planned number of deals.
     pub planned: u64,
-    /// None where somebody asked to stop before every table was played.
+    /// None if stopped before every table was played.
     pub standings: Option<Standings>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Standings {
-    /// Who took part. All that follows names them by their place here.
+    /// The participants, to whose indices all other fields refer.
     pub strategies: Vec<String>,
     #[serde(default, skip_serializing_if = "Objective::is_wins")]
     pub objective: Objective,
-    /// The best first, by their ratings or by their points.
+    /// Best first, by rating or by points.
     pub ratings: Vec<Rating>,
-    /// Every strategy beside every other, both in the order of the ratings.
+    /// Every strategy against every other, both in the order of the ratings.
     pub pairs: Vec<PairShare>,
-    /// Intransitive cycles: each surely beats the next, and the last one the first.
+    /// Intransitive cycles: each significantly beats the next, and the last one the first.
     pub cycles: Vec<[usize; 3]>,
-    /// Of two players: who surely does worse than somebody else against everybody.
+    /// For two players: strategies that another one significantly outperforms against every rival.
     pub dominated: Vec<Dominance>,
-    /// Where ratings are furthest from what is won; of wins alone.
+    /// Where ratings disagree most with wins; only if wins are the objective.
     pub misfit: Option<RatingMisfit>,
 }
 
@@ -120,7 +120,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The 95 % interval of a share.
+    /// The 95 % interval, clipped to 0 to 1.
     pub fn share_interval(self) -> Interval {
         let Interval { low, high } = self.interval();
         Interval { low: low.max(0.0), high: high.min(1.0) }
@@ -132,7 +132,7 @@ impl Spread {
     }
 }
 
-/// A share of a whole, and the interval of the middle 95 % of resampled ones, which reaches to the share itself.
+/// A share, with the range of the middle 95 % of its resampled values, extended to the share itself.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ShareInterval {
     /// From 0 to 1.
@@ -141,10 +141,10 @@ pub struct ShareInterval {
 }
 
 impl ShareInterval {
-    /// A share and what it is in each resampled tournament.
+    /// From a share and its value in each resampled tournament.
     ///
-    /// All or nothing is an end of its own interval. Elsewhere too the interval holds what these very games say: a
-    /// share that is on the brink of another mix may lie beyond most of those that are resampled.
+    /// Shares of 0 and 1 are ends of their own intervals. The interval always holds the observed share: a share close
+    /// to a switch of the mix may lie beyond most of its resampled values.
     fn new(value: f64, mut resampled: Vec<f64>) -> ShareInterval {
         resampled.sort_by(f64::total_cmp);
         let edge = resampled.len() / 40;
@@ -156,16 +156,16 @@ impl ShareInterval {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     pub strategy: usize,
-    /// Part of the wins, per seat held.
+    /// Share of the wins, per seat held.
     pub win_rate: Spread,
-    /// Elo points of a seat whose chance to win is in proportion to its strength; the mean of all is 0.
+    /// Elo points of a model in which a seat's chance to win is proportional to its strength; the mean of all is 0.
     pub elo: Spread,
-    /// Points of a game, per seat held; where they are played for.
+    /// Points per game and seat held, if points are the objective.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Spread>,
-    /// Part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything.
+    /// Share in a population that turns to whatever wins more than its fair share, with 1 % random choices.
     pub played: ShareInterval,
-    /// Part of the equilibrium of two players, which nothing in the field beats.
+    /// Probability in the Nash equilibrium of two players, which nothing in the field beats.
     pub nash: Option<ShareInterval>,
 }
 
@@ -173,8 +173,8 @@ pub struct Rating {
 pub struct PairShare {
     pub strategy: usize,
     pub beside: usize,
-    /// Part that one of its seats has of the wins of one seat of each, at all tables where both sit; or by how many
-    /// points a game it is above the mean of both.
+    /// Share of one of its seats in the wins of one seat of each, at all tables with both; or, if points are the
+    /// objective, its points per game above the mean of both.
     #[serde(rename = "win_rate")]
     pub value: Spread,
 }
@@ -182,19 +182,19 @@ pub struct PairShare {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dominance {
     pub worse: usize,
-    /// Those others, one at least.
+    /// The strategies that dominate it, at least one.
     pub better: Vec<usize>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RatingMisfit {
     pub strategy: usize,
-    /// Who else sits there, seat by seat.
+    /// The other strategies at the table, seat by seat.
     pub beside: Vec<usize>,
-    /// The share of games that ratings say one of its seats wins.
+    /// Share of games that the ratings predict for its seats.
     pub expected: f64,
     pub won: f64,
-    /// By how much ratings miss the share that is won at a table on average, luck among it.
+    /// Mean absolute error of the predicted shares over all tables and strategies, sampling noise included.
     pub usual: f64,
 }
 
@@ -234,7 +234,7 @@ pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament
 }
 
 impl Tournament {
-    /// The standings after its last deal.
+    /// The standings after the last planned deal.
     ///
     /// # Errors
     /// [`Error::Stopped`].
@@ -270,15 +270,15 @@ const SAMPLES: u64 = 200;
 
 #[derive(Debug, Clone)]
 struct TournamentShares {
-    /// By strategy: its part of the wins, per seat held.
+    /// By strategy: share of the wins, per seat held.
     shares: Vec<f64>,
     ratings: Vec<f64>,
-    /// By strategy: its points, per seat held; where they are played for.
+    /// By strategy: points per seat held, if points are the objective.
     scores: Option<Vec<f64>>,
-    /// By strategy and other: see [`beside`] and [`ahead`].
+    /// By strategy and rival: see [`beside`] and [`ahead`].
     pairs: Vec<Vec<f64>>,
     crowd: Vec<f64>,
-    /// Of two players.
+    /// For two players.
     nash: Option<Vec<f64>>,
 }
 
@@ -316,13 +316,13 @@ impl TournamentShares {
         }
     }
 
-    /// By what the strategies are put in order, the most first.
+    /// The values that rank the strategies, highest first.
     fn order(&self) -> &[f64] {
         self.scores.as_deref().unwrap_or(&self.ratings)
     }
 }
 
-/// What each strategy has, per seat that it holds.
+/// Wins or points of each strategy, per game and seat held.
 fn per_seat(tables: &[TableResult], strategies: usize) -> Vec<f64> {
     let mean = |at: usize| {
         let sat = |table: &TableResult| table.games * table.copies[at];
@@ -332,7 +332,8 @@ fn per_seat(tables: &[TableResult], strategies: usize) -> Vec<f64> {
     (0..strategies).map(mean).collect()
 }
 
-/// Points of a table as wins: its games are shared evenly, but for how far each strategy is from the mean.
+/// Converts the points of a table to wins: an even share of its games, shifted by each strategy's distance from the
+/// mean.
 fn as_wins(table: &TableResult, points_of_a_win: f64, players: usize) -> TableResult {
     let mean = table.wins.iter().sum::<f64>() / players as f64;
     let even = table.games / players as f64;
@@ -341,7 +342,7 @@ fn as_wins(table: &TableResult, points_of_a_win: f64, players: usize) -> TableRe
     TableResult { wins: wins.collect(), ..table.clone() }
 }
 
-/// The tables where two strategies both sit, and what a seat of each has there.
+/// The tables with both strategies, and the result of one seat of each.
 fn of_both(
     tables: &[TableResult],
     one: usize,
@@ -353,7 +354,7 @@ fn of_both(
     tables.iter().filter(has_both).map(move |table| (table, of_a_seat(table)))
 }
 
-/// Points a game of a seat of one strategy above the mean of it and a seat of the other, at all tables where both sit.
+/// Points per game of one strategy's seat above the mean of one seat of each, at all tables with both.
 fn ahead(tables: &[TableResult], one: usize, other: usize) -> f64 {
     let (mut sum, mut games) = (0.0, 0.0);
     for (table, [mine, theirs]) in of_both(tables, one, other) {
@@ -368,7 +369,7 @@ fn each_beside_each(tables: &[TableResult], strategies: usize) -> Vec<Vec<f64>> 
     (0..strategies).map(row).collect()
 }
 
-/// The part that a seat of one strategy has of the wins of one seat of each, at all tables where both sit.
+/// Share of one strategy's seat in the wins of one seat of each, at all tables with both.
 fn beside(tables: &[TableResult], one: usize, other: usize) -> f64 {
     let (mut own, mut all) = (0.0, 0.0);
     for (_, [mine, theirs]) in of_both(tables, one, other) {
@@ -378,11 +379,11 @@ fn beside(tables: &[TableResult], one: usize, other: usize) -> f64 {
     if all > 0.0 { own / all } else { 0.5 }
 }
 
-/// Reads a tournament of these strategies; `seed` is that of the resampling.
+/// Evaluates a tournament of these strategies; `seed` is that of the resampling.
 fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> Standings {
     let (n, players) = (played.strategies, played.players);
     let whole = TournamentShares::new(played, &[1.0; PARTS], &vec![1.0 / n as f64; n]);
-    // A resampled crowd begins where the whole one ended, and so gets there sooner.
+    // A resampled crowd starts at the outcome of the whole one, so it converges sooner.
     let sample = |at| TournamentShares::new(played, &weights(seed, at), &whole.crowd);
     let samples: Vec<TournamentShares> = (0..SAMPLES).into_par_iter().map(sample).collect();
     let error = |of: &dyn Fn(&TournamentShares) -> f64| {
@@ -405,9 +406,9 @@ fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> St
         nash: whole.nash.as_ref().map(|_| part(&|one| one.nash.as_ref().map_or(0.0, |nash| nash[at]))),
     };
     let ratings = order.iter().map(rating).collect();
-    // What two strategies do to each other in few deals says nothing, as resampling these does not show the others.
+    // Pairs with few deals are not tested: resampling these does not represent other deals.
     let is_told = |one: usize, other: usize| one == other || played.groups_together(one, other) >= MIN_DEALS;
-    // Low ends, for findings over the whole list of pairs.
+    // Lower bounds that hold simultaneously for all pairs.
     let quantile = simultaneous_quantile(n * (n - 1) / 2);
     let objective = played.utility.objective;
     let even = match objective {
@@ -447,12 +448,12 @@ fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> St
     Standings { strategies, objective, ratings, pairs, cycles: cycles(&surely), dominated, misfit }
 }
 
-/// Poisson weights of the parts of a resampled tournament.
+/// Poisson weights of the groups of deals in a resampled tournament.
 fn weights(seed: u64, sample: u64) -> [f64; PARTS] {
     let mut stream = Luck::new(seed, sample).stream(RESAMPLE, 0);
     let mut weights = [0.0; PARTS];
     for weight in &mut weights {
-        // By inversion: the chance of 0 is 1/e, and that of one more is so many times smaller.
+        // By inversion: the probability of 0 is 1/e, and that of k is that of k - 1 divided by k.
         let (mut left, mut chance) = (stream.unit(), libm::exp(-1.0));
         while left >= chance && *weight < 20.0 {
             left -= chance;

@@ -1,6 +1,6 @@
-//! How much a job plays and trains, known before it starts, so that one progress bar covers all of it.
+//! The games that a job plays and trains, known before it starts, so that one progress bar covers all of it.
 //!
-//! An amount is an upper bound wherever results decide how much is played: as they come in, it shrinks.
+//! Where results decide how much is played, it is an upper bound, which shrinks as they come in.
 
 use std::{collections::VecDeque, iter::Sum, ops::Add};
 
@@ -8,7 +8,7 @@ use sim_play::arm::{Arms, NamedArm};
 
 use crate::{Effort, Event, Lab, Progress};
 
-/// Games that are to be played, those that players are to train in, and those of players that look ahead.
+/// Games to play, games to train in, and games of look-ahead players.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Work {
     pub played: u64,
@@ -49,7 +49,7 @@ impl Work {
         self.with(Work::NONE, |games, _| games.saturating_mul(count))
     }
 
-    /// Of all arms; nothing where only results decide how much that is.
+    /// Games of all arms; [`Work::NONE`] if only results decide their number.
     pub fn of_arms(arms: &Arms, effort: Effort) -> Work {
         effort.deals(arms).map_or(Work::NONE, |deals| Work::of_deals(arms.all(), deals))
     }
@@ -73,7 +73,7 @@ impl Sum for Work {
     }
 }
 
-/// The parts of a job that are still to come, in order.
+/// The remaining parts of a job, in order.
 #[derive(Debug)]
 pub struct Parts(VecDeque<Work>);
 
@@ -86,12 +86,12 @@ impl Parts {
         self.0.iter().copied().sum()
     }
 
-    /// Replaces what a part comes to, counted from the next one, which is 0.
+    /// Replaces the work of a remaining part; the next part has index 0.
     pub fn change(&mut self, at: usize, work: Work) {
         self.0.get_mut(at).into_iter().for_each(|part| *part = work);
     }
 
-    /// Plays the next part, of which the parts after it are still to come.
+    /// Plays the next part; the parts after it are still to come.
     pub fn next<T>(&mut self, lab: &mut Lab<'_>, play: impl FnOnce(&mut Lab<'_>) -> T) -> T {
         let own = self.0.pop_front().unwrap_or_default();
         lab.before(self.work(), |lab| {
@@ -102,12 +102,12 @@ impl Parts {
 }
 
 impl Lab<'_> {
-    /// Reports how much is to come after what is planned already, before the work that an outer job announced to come later.
+    /// Announces work that follows the work planned so far, and precedes the later work of an outer job.
     pub fn expect(&mut self, work: Work) {
         self.progress.see(Event::Work(work));
     }
 
-    /// Plays a part of a job, of which `later` follows.
+    /// Plays a part of a job that `later` follows.
     pub fn before<T>(&mut self, later: Work, play: impl FnOnce(&mut Lab<'_>) -> T) -> T {
         let mut progress = Before { progress: &mut *self.progress, later };
         let Lab { threads, stop, .. } = *self;

@@ -1,5 +1,4 @@
-//! What a trained player loses that is barred from something: the contrast of a control with barred players, repeat by
-//! repeat.
+//! What a trained player loses when barred from something: a control minus barred players, repeat by repeat.
 
 use sim_engine::Objective;
 use sim_stats::{
@@ -12,27 +11,27 @@ use sim_stats::{
 use super::{read::learner_less, trainer::LearnerResult};
 use crate::{Error, figure::Unit, pairs::median};
 
-/// What a trained player wins among its rivals, repeat by repeat.
+/// Results of a trained player among its rivals, by repeat.
 pub type Results = Vec<LearnerResult>;
 
 pub struct BarredRun {
     pub control: Results,
     /// One entry per ban.
     pub barred: Vec<Results>,
-    /// The median among the other bans of its kind, by place: one, or two; none without others.
+    /// For each ban, the indices of the median among the other bans of its kind: one or two; none without others.
     pub medians: Vec<Vec<usize>>,
     pub losses: Vec<Loss>,
 }
 
 pub struct Loss {
-    /// What the control wins or makes less what the barred player does.
+    /// The result of the control minus that of the barred player.
     pub worth: PairedEstimate,
-    /// That less the same of the median of the others of its kind; none without others.
+    /// `worth` minus that of the median of the other bans of its kind; none without others.
     pub beyond: Option<PairedEstimate>,
 }
 
 impl BarredRun {
-    /// The control comes first. A ban without a kind is compared with no other.
+    /// Takes the results of the control first. Bans without a kind are not compared with others.
     pub fn new<K: PartialEq>(
         results: Vec<Results>,
         kinds: &[Option<K>],
@@ -56,7 +55,7 @@ impl BarredRun {
         Ok(run)
     }
 
-    /// Weighs a ban again, of which more has been played.
+    /// Recomputes the loss of a ban after more games.
     pub fn weigh(&mut self, at: usize, repeats: &Repeats) -> Result<(), Error> {
         self.losses[at] = Loss { worth: self.worth(at, repeats)?, beyond: self.beyond(at, repeats)? };
         Ok(())
@@ -77,8 +76,8 @@ impl BarredRun {
     }
 }
 
-/// The loss of a barred player beyond that of players who are barred from the median component of the kind, or from the
-/// two that share it.
+/// The loss of a barred player minus that of players barred from the median component of the kind, or from the two
+/// that share the median.
 pub fn loss_beyond(
     repeats: &Repeats,
     median: &[&[LearnerResult]],

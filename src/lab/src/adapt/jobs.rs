@@ -1,4 +1,4 @@
-//! Learnings side by side, each kept as it goes, so that they may be stopped and gone on from.
+//! Parallel training jobs, each checkpointed, so that they can be interrupted and resumed.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use sim_script::Strategy;
 
 use crate::{Error, Event, Lab, Stage, Stop, store::Item};
 
-/// Learnings are shown, and may be stopped, so often on their way; and kept so often.
+/// Steps of a training job at which it reports progress and can be interrupted, and steps between two checkpoints.
 const ROUNDS: u64 = 100;
 const KEPT: u64 = 10;
 const KEPT_AS: &str = "adapted";
@@ -46,7 +46,7 @@ enum State<'a> {
     Done(Box<Strategy>),
 }
 
-/// Terms that a strategy has to learn on by; of one that has learned nothing, all that there are.
+/// Features to add in further training: none for a strategy with trained terms, which it keeps; otherwise all.
 pub fn features(start: &Strategy) -> Features {
     match start {
         Strategy::Script(script) if script.has_learned() => Features::Listed(Vec::new()),
@@ -54,8 +54,8 @@ pub fn features(start: &Strategy) -> Features {
     }
 }
 
-/// Has all of some jobs learned, of as many games each and so many repeats of each arm: the strategies, in the same
-/// order.
+/// Trains all jobs in parallel, each on the same number of games; `repeats` is the number of jobs per arm. Returns
+/// the strategies in the order of the jobs.
 pub fn train_all(jobs: &[TrainingJob<'_>], repeats: u64, lab: &mut Lab<'_>) -> Result<Vec<Strategy>, Error> {
     let each = jobs.first().map_or(0, |job| job.spec.games);
     let all = jobs.len() as u64 * each;

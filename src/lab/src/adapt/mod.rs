@@ -1,12 +1,12 @@
-//! What a change does once players have learned to play by it.
+//! What a rule change does once players have adapted to it.
 //!
-//! Every arm is played three times: *at once*, by players as they are; and *after adaptation*, by players who learned
-//! on by playing themselves under its rules. The table as it is learns on too, with the same budget, so that what is
-//! told is the change and not the longer learning. That is repeated, each time with a seed of learning and with
-//! deals of its own, so that errors are those of deals and of learnings.
+//! Every arm is played twice: *at once*, by the players as they are, and *after adaptation*, by players trained
+//! further under its rules. The baseline's players train further with the same budget, so that the result shows the
+//! change and not the longer training. All of it is repeated, each time with its own training seed and its own deals,
+//! so that errors cover deals and training.
 //!
-//! How much people would have to learn anew is asked of the two sorts of players under the new rules: what one who has
-//! adapted wins among players as they were, and one of these among those who have.
+//! To measure how much people would have to relearn, adapted players and unadapted ones meet under the new rules: one
+//! adapted player among unadapted ones, and one unadapted player among adapted ones.
 
 pub(crate) mod barred;
 pub(crate) mod jobs;
@@ -34,27 +34,27 @@ use crate::{
 };
 use read::together;
 
-/// Games that each learning takes where nothing is said.
+/// Default games per training run.
 pub const GAMES: u64 = 30_000;
 pub const REPEATS: u64 = 3;
-/// The most of them: every one is a learning for every arm.
+/// Upper limit: every repeat is a training run for every arm.
 pub const MOST_REPEATS: u64 = 100;
-/// Who learns on where nobody is named, the first that a game has.
+/// Default strategies to train further, in order of preference.
 const STARTS: [&str; 4] = ["champion", "expert", DEFAULT, "greedy"];
 const DEFAULT: &str = "default";
-/// A change of the objective by less is no reason to play differently: a threshold of [`EffectScale`].
+/// A smaller change of the objective is no reason to play differently; see [`EffectScale`].
 const SMALL: f64 = 0.05;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Games that each learning takes, 1 or more.
+    /// Games per training run, 1 or more.
     pub games: u64,
-    /// Learnings of each arm, 1 or more, each with a seed of its own.
+    /// Training runs per arm, 1 or more, each with its own seed.
     pub repeats: u64,
 }
 
 impl Budget {
-    /// The deals of a repeat, counted from 0, of these in all: each has its own.
+    /// The share of `deals` that belongs to a repeat, counted from 0; repeats share no deals.
     pub(crate) fn part_of(self, deals: Range<u64>, repeat: u64) -> Range<u64> {
         let all = u128::from(deals.end - deals.start);
         let end = |repeat: u64| deals.start + (all * u128::from(repeat) / u128::from(self.repeats)) as u64;
@@ -72,7 +72,7 @@ impl Budget {
 
 #[derive(Clone)]
 pub struct AdaptSpec {
-    /// The table as it is: a panel, or a line-up of one strategy in all seats. See [`AdaptSpec::seat`].
+    /// The baseline: a panel, or a line-up of one strategy in all seats. See [`AdaptSpec::seat`].
     pub arm: ArmSpec,
     pub budget: Budget,
     pub effort: Effort,
@@ -80,62 +80,62 @@ pub struct AdaptSpec {
 
 #[derive(Debug, Clone)]
 pub struct Adaptation {
-    /// Its games are those of each arm, at once and again after adaptation.
+    /// Its games count once per arm at once, and once more after adaptation.
     pub setup: ContrastSetup,
     pub first: String,
     pub arms: Vec<AdaptedArm>,
-    /// What learning on brings under the rules as they are: it is no part of a change.
+    /// The gain from further training under the baseline's rules, which is no effect of a change.
     pub control: Meeting,
 }
 
 #[derive(Debug, Clone)]
 pub struct AdaptedArm {
     pub name: String,
-    /// Every figure, those of the games and seats before measures.
+    /// Figures of games and seats come before measures.
     pub figures: Vec<AdaptedFigure>,
     pub components: Vec<AdaptedFigure>,
     pub meeting: Meeting,
     pub retraining: RetrainingEffect,
 }
 
-/// A contrast of trained players: where they were trained, how long, and how much they played.
+/// The setup of a contrast of trained players: their table, their training, and the games they played.
 #[derive(Debug, Clone)]
 pub struct ContrastSetup {
-    /// Of the table as it is.
+    /// Of the baseline.
     pub extent: Extent,
-    /// Of the players among whom learners train and play.
+    /// The level of the players among whom learners train and play.
     pub level: Level,
     pub budget: Budget,
-    /// Games that each learner plays, over all repeats.
+    /// Games per learner, over all repeats.
     pub games: u64,
-    /// Deals of these, in each of which a learner sits in every seat in turn.
+    /// Deals of these games; in each, the learner takes every seat in turn.
     pub deals: u64,
-    /// Of what is compared: of win rates, or of points.
+    /// Unit of the compared results: win rate or points.
     pub unit: Unit,
 }
 
-/// A figure of an arm less that of the table as it is.
+/// A figure of an arm minus that of the baseline.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AdaptedFigure {
     pub at_once: FigureRow,
-    /// Between players who have adapted to either; the error is that of deals and of learnings.
+    /// Between players adapted to either; the error covers deals and training.
     pub after: FigureRow,
 }
 
-/// Players who have adapted to some rules, and players as they were, at one table. Fair is an equal share.
+/// Adapted and unadapted players at one table. An equal share is fair.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Meeting {
-    /// What one who has adapted wins or makes among players as they were.
+    /// The result of one adapted player among unadapted ones.
     pub adapted: Estimate,
-    /// What one of these wins among those who have.
+    /// The result of one unadapted player among adapted ones.
     pub as_they_were: Estimate,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RetrainingEffect {
-    /// What one who has adapted wins more, among players as they were, than one who learned on under the old rules.
+    /// How much more an adapted player wins among unadapted ones than one trained further under the old rules.
     pub gain: Estimate,
-    /// What one who has not wins less among those who have than in the control.
+    /// How much less an unadapted player wins among adapted ones than in the control.
     pub loss: Estimate,
     pub need: RetrainingNeed,
 }
@@ -143,11 +143,11 @@ pub struct RetrainingEffect {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum RetrainingNeed {
-        /// Whoever does not loses a lot, for sure.
+        /// A gain or loss is significantly larger than the threshold.
         Much = "much",
-        /// Neither a gain nor a loss is larger than 5 points, for sure.
+        /// Gain and loss are both significantly smaller than the threshold.
         None = "none",
-        /// Something is gained or lost for sure, and it may be little.
+        /// A gain or loss is significant, but may be below the threshold.
         Some = "some",
         Open = "undecided",
     }
@@ -179,9 +179,10 @@ pub(crate) fn changes_players(arm: &str) -> Refusal {
     Refusal::new(message, "leave it out, or leave --adapt out")
 }
 
-/// The strongest strategy that the game comes with, of those that read the situation.
+/// The strongest shipped strategy whose formulas read the situation.
 pub fn usual_start(entry: &Entry) -> &'static str {
-    // Only the `default` of a game without strategies reads nothing; trained files are long, and not read for this.
+    // Only the `default` of a game without strategies reads nothing. Trained files are long, so they are not read for
+    // this.
     let plays = |name: &&str| {
         let strategy = || entry.shipped_strategy(name).ok().flatten();
         *name != DEFAULT || strategy().is_some_and(|strategy| !strategy.reads_nothing())
@@ -190,10 +191,11 @@ pub fn usual_start(entry: &Entry) -> &'static str {
 }
 
 impl AdaptSpec {
-    /// Seats a panel at a table, or copies of one strategy.
+    /// Seats a panel, or copies of one strategy.
     ///
     /// # Errors
-    /// A table of one; several strategies that are no panel, or one that has no formulas.
+    /// If the table has one seat, several strategies form no panel, or a strategy has no formulas; or if the budget
+    /// is out of range.
     pub fn seat(arm: ArmSpec, budget: Budget, effort: Effort) -> Result<AdaptSpec, Refusal> {
         if !(1..=MOST_REPEATS).contains(&budget.repeats) {
             let message = format!("--repeats {} is out of range", budget.repeats);
@@ -220,25 +222,25 @@ impl AdaptSpec {
         Ok(AdaptSpec { arm: ArmSpec { field, ..arm }, budget, effort })
     }
 
-    /// Games of the first arm, as far as that is known before it is played.
+    /// Games of the first arm; 0 if only results decide their number.
     fn first_games(&self, arms: &Arms) -> u64 {
         self.effort.deals(arms).map_or(0, |deals| arms.first().arm.schedule.games_of(0..deals))
     }
 
-    /// The arms, and what learners take after so many games of the first.
+    /// Work of the arms, plus that of the learners given the games of the first arm.
     pub(crate) fn work(&self, arms: &Arms, learners: impl Fn(u64) -> Work) -> Work {
         Work::of_arms(arms, self.effort) + learners(self.first_games(arms))
     }
 
-    /// Trainings of so many learners, who then play about as many games each as the first arm.
+    /// Work of training this many learners, each of which then plays about as many games as the first arm.
     pub(crate) fn contrast(&self, learners: usize, games: u64) -> Work {
         let players = self.arm.players as u64;
         let each = games.div_ceil(players).saturating_mul(players);
         self.budget.training(learners) + Work::played(each).times(learners as u64)
     }
 
-    /// Plays the first of these arms, and reads what is known before anybody trains; and how much learners play. What they
-    /// take is announced.
+    /// Plays the first arm before anybody trains and returns what `read` makes of it, with the setup of the contrast.
+    /// Announces the work of the arms and of the learners.
     pub(crate) fn play_first<T>(
         &self,
         arms: &Arms,
@@ -271,17 +273,17 @@ impl AdaptSpec {
         self.arm.field.panel().is_some()
     }
 
-    /// Arms with players who learned on under the rules of each: every arm once for each repeat.
+    /// Arms with players trained further under each arm's rules, by arm and repeat.
     pub fn adapted(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<NamedArm>>, Error> {
         self.tables(arms, |seed, _| seed, lab)
     }
 
-    /// The same, where each repeat has deals of its own.
+    /// Like [`adapted`](AdaptSpec::adapted), but each repeat has its own deals.
     pub fn adapted_apart(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<NamedArm>>, Error> {
         self.tables(arms, u64::wrapping_add, lab)
     }
 
-    /// `seed` is that of the deals of a repeat, from the arm's.
+    /// `seed` maps an arm's seed and a repeat to the seed of its deals.
     fn tables(
         &self,
         arms: &[&NamedArm],
@@ -297,10 +299,10 @@ impl AdaptSpec {
         arms.iter().zip(learned).map(of).collect()
     }
 
-    /// Plays arms at once, has players learn on under the rules of each, and plays them again.
+    /// Plays the arms at once, trains players further under the rules of each, and plays the arms again.
     ///
     /// # Errors
-    /// Arms whose strategies differ; those of learning, playing and of the store.
+    /// If strategies differ between arms; errors of training, playing and the store.
     pub fn play(&self, arms: &Arms, lab: &mut Lab<'_>) -> Result<Adaptation, Error> {
         let first = arms.first();
         let others = arms.others().iter();

@@ -11,12 +11,12 @@ use crate::{
     pairs::{self, Contrast, FigureRow, between},
 };
 
-/// What one learner wins or makes less what another does, each at a table of its own, on the same deals.
+/// The result of one learner minus that of another, each at its own table, on the same deals.
 pub fn learner_less(one: &LearnerResult, other: &LearnerResult) -> Result<PairedEstimate, Error> {
     strategy_less(LEARNER, (&one.named.arm, &one.tally), (&other.named.arm, &other.tally))
 }
 
-/// The same of the strategy of this name.
+/// Like [`learner_less`], for the strategy of this name.
 pub fn strategy_less(
     name: &str,
     arm: (&Arm, &Tally),
@@ -25,8 +25,8 @@ pub fn strategy_less(
     Ok(between(arm, baseline, |one, other, _| pairs::strategy_less(name, one, other))?)
 }
 
-/// The rows of an arm at once, with those after adaptation as the repeats found them. What some of them did not have is
-/// left out.
+/// The rows of an arm at once, each with its value over the repeats after adaptation. Omits rows that are missing in
+/// some repeat.
 pub fn together(
     at_once: Contrast,
     after: &[Contrast],
@@ -51,7 +51,7 @@ pub fn over_repeats(found: &[Contrast], repeats: &Repeats) -> Vec<FigureRow> {
     figures
 }
 
-/// A row as repeats found it; none where some of them did not have it.
+/// A row's value over the repeats; none if some repeat lacks it.
 fn over(
     row: &FigureRow,
     found: &[Contrast],
@@ -80,14 +80,15 @@ impl MeetingSamples {
         Meeting { adapted: mean(&self.adapted), as_they_were: mean(&self.as_they_were) }
     }
 
-    /// What it says beyond the control, which learned on from the same seeds; `small` is no reason to play differently.
+    /// The effect compared with the control, trained from the same seeds; a difference below `small` is no reason to
+    /// play differently.
     pub fn beyond(
         &self,
         control: &MeetingSamples,
         repeats: &Repeats,
         (unit, small): (Unit, f64),
     ) -> RetrainingEffect {
-        // Players who learned otherwise soon meet other games, as if each had luck of its own.
+        // Differently trained players soon reach different games, so their estimates count as independent.
         let less = |one: &[Estimate], other: &[Estimate]| {
             let both = one.iter().zip(other);
             let found: Vec<Estimate> =

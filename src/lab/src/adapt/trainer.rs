@@ -1,8 +1,8 @@
-//! Training of players at the table of a spec. Among copies of one strategy all seats train together, in self-play. In a panel
-//! each learner trains among the members as they are, and repeats start from the trained members in turn: what repeats differ
-//! in then includes who trains. A script that was never trained is no start there: training would first soften its choices,
-//! and more games than are spent here go by until it plays as well as before. Nor is one with a hidden layer, where there are
-//! others: that takes more games to turn to a plan, or to do without what it is barred from.
+//! Training of players at the table of a spec. Copies of one strategy train together in self-play. In a panel each
+//! learner trains among the unchanged members, and repeats take the trained members in turn as their start, so that
+//! differences between repeats include the choice of the start. Two kinds of members are poor starts. A script that
+//! was never trained first softens its choices, and needs more games than this budget to recover. A hidden layer
+//! needs more games to turn to a plan or to compensate for a ban, so it is a start only if there is no other.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ use crate::{
     train::params::template_at,
 };
 
-/// Games at least of each seating of those who adapted and players as they were, so that there is an interval.
+/// Minimum games of each seating of adapted and unadapted players, so that there is an interval.
 const FEWEST: u64 = 200;
 pub const LEARNER: &str = "learner";
 
@@ -39,8 +39,7 @@ pub struct LearnerResult {
     pub tally: Tally,
 }
 
-/// Who trains at a table: the files that training starts from, and the rivals that fill the other seats, both one for each
-/// repeat.
+/// One training setup: the files that training starts from and the rivals in the other seats, one of each per repeat.
 pub struct Variation<'a> {
     pub named: &'a NamedArm,
     pub bases: Vec<Base>,
@@ -48,7 +47,7 @@ pub struct Variation<'a> {
 }
 
 impl AdaptSpec {
-    /// Where training starts from, in the order of repeats: the trained members of a panel, or all where none is.
+    /// Training starts in the order of repeats: the trained members of a panel, or all if none is trained.
     fn starts(&self) -> Vec<&Player> {
         let players = self.arm.field.players();
         if !self.is_panel() {
@@ -66,8 +65,8 @@ impl AdaptSpec {
         Ok(starts[at as usize])
     }
 
-    /// The players of every arm after training under its rules, by arm and repeat: one strategy for all seats, or the members
-    /// of the panel, of which those that were never trained stay as they are.
+    /// Trains the players of every arm under its rules. Returns them by arm and repeat: one strategy for all seats,
+    /// or the members of the panel, where untrained members stay unchanged.
     pub fn adapt(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
         let repeats = self.budget.repeats;
         let starts = self.starts();
@@ -82,7 +81,7 @@ impl AdaptSpec {
                 }
             }
         }
-        // The members share the games that are asked for.
+        // The members share the budget of games.
         for job in &mut jobs {
             job.spec.games = job.spec.games.div_ceil(starts.len().max(1) as u64);
         }
@@ -98,8 +97,8 @@ impl AdaptSpec {
         Ok(arms.iter().map(|_| (0..repeats).map(&mut of_repeat).collect()).collect())
     }
 
-    /// Whom learners meet in every arm, by arm and repeat: the panel as it is, or copies of one strategy that trained further
-    /// under the arm's rules.
+    /// The learners' rivals, by arm and repeat: the unchanged panel, or copies of one strategy trained further under
+    /// the arm's rules.
     pub fn rivals(&self, arms: &[&NamedArm], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
         match self.is_panel() {
             true => Ok(vec![self.untrained(); arms.len()]),
@@ -107,7 +106,7 @@ impl AdaptSpec {
         }
     }
 
-    /// The players of the table as they are, for each repeat.
+    /// The unchanged players of the table, once per repeat.
     fn untrained(&self) -> Vec<Vec<Strategy>> {
         let players = self.arm.field.players();
         let count = if self.is_panel() { players.len() } else { 1 };
@@ -115,7 +114,7 @@ impl AdaptSpec {
         vec![own; self.budget.repeats as usize]
     }
 
-    /// The strategies that variations come to, one for each repeat. All train side by side.
+    /// Trains all variations in parallel. Returns one strategy per repeat for each.
     fn train(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Vec<Strategy>>, Error> {
         let tables = tables(variations.iter().map(|one| one.named));
         let repeats = self.budget.repeats;
@@ -129,8 +128,8 @@ impl AdaptSpec {
         Ok(variations.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect())
     }
 
-    /// Trains each variation in each repeat, and has it play among its rivals in all seats in turn, each repeat on deals of
-    /// its own: the results by variation, and there by repeat.
+    /// Trains each variation in each repeat, then plays it among its rivals in all seats in turn. Each repeat has its
+    /// own deals. Returns the results by variation and repeat.
     pub fn results(
         &self,
         variations: &[Variation<'_>],
@@ -153,7 +152,7 @@ impl AdaptSpec {
         Ok(results)
     }
 
-    /// The files of learners who train inside a plan, one for each repeat: that of the plan, and what its file never does.
+    /// The files of learners who train with a plan, one per repeat: the file's plan and its bans.
     pub fn inside(&self, plan: &Plan, never: &[String]) -> Result<Vec<Base>, Error> {
         let with_plan = |Base { name, origin, text }: Base| {
             let text = self.arm.rules.entry.template(&name, &origin, &text)?.with_plan(plan);
@@ -162,8 +161,8 @@ impl AdaptSpec {
         self.learners(never)?.into_iter().map(with_plan).collect()
     }
 
-    /// The file of a strategy at this table, with bans beside its own. It keeps its name, so that figures of strategies are
-    /// compared with those of players as they are.
+    /// The file of a strategy at this table, with bans in addition to its own. It keeps its name, so that its figures
+    /// pair with those of the unchanged player.
     fn base(&self, start: &Player, bans: &[String]) -> Result<Base, Error> {
         let entry = self.arm.rules.entry;
         let name = start.strategy.name().to_owned();
@@ -177,7 +176,7 @@ impl AdaptSpec {
         Ok(Base { name, origin: start.path(), text })
     }
 
-    /// The files of learners with bans, one for each repeat; a name of their own tells them from their rivals.
+    /// The files of learners with bans, one per repeat; their name sets them apart from their rivals.
     pub fn learners(&self, bans: &[String]) -> Result<Vec<Base>, Error> {
         let of_repeat = |repeat| {
             let base = self.base(self.start(repeat)?, bans)?;
@@ -207,13 +206,13 @@ impl AdaptSpec {
             method: if rivals.is_empty() { Method::adaptation() } else { Method::response() },
             games: self.budget.games,
             test_games: 0,
-            // Arms and bans share it, so that all learn alike for as long as they make no difference.
+            // Shared by arms and bans, so that training is identical until they make a difference.
             seed: self.arm.seed.wrapping_add(repeat),
         };
         TrainingJob { arm, spec }
     }
 
-    /// The results of learners at one table among players as they are, over so many deals: by variation, and there by repeat.
+    /// The results of learners at one table among unchanged players, over this many deals: by variation and repeat.
     pub fn each_among(
         &self,
         named: &NamedArm,
@@ -228,7 +227,7 @@ impl AdaptSpec {
         self.results(&variations, |repeat| budget.part_of(0..deals, repeat), lab)
     }
 
-    /// A strategy among its rivals, in all seats in turn, on these deals.
+    /// Plays a strategy among its rivals, in all seats in turn.
     fn among(
         &self,
         arm: &Arm,
@@ -251,8 +250,8 @@ impl AdaptSpec {
         Ok(LearnerResult { strategy: strategy.clone(), named, tally })
     }
 
-    /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the
-    /// first what it differs in from it, repeat by repeat.
+    /// Plays each arm with the players adapted to it, each repeat on its share of the deals. Returns, for every arm
+    /// but the first, its contrasts with the first arm by repeat.
     pub fn play_adapted(
         &self,
         arms: &Arms,
@@ -286,7 +285,7 @@ impl AdaptSpec {
         Ok(read)
     }
 
-    /// The table of an arm with trained players in place of its own.
+    /// The table of an arm, seated with trained players.
     pub fn adapted_table(
         &self,
         named: &NamedArm,
@@ -300,11 +299,11 @@ impl AdaptSpec {
         Ok(NamedArm { name: format!("{}, adapted", named.name), arm: entry.arm(&rules, seats)? })
     }
 
-    /// How those who have adapted meet players as they were, after so many deals of each arm.
+    /// Plans the meetings of adapted and unadapted players, given the deals of each arm.
     pub(super) fn meetings(&self, arms: &Arms, deals: u64) -> Result<Meetings, Error> {
         let untrained = self.untrained();
         let field = untrained.first().map_or(1, Vec::len);
-        // More members than that make too many tables; the arms could not be opened either.
+        // More members make too many tables; the arms could not be opened either.
         let schedule =
             Schedule::against(field, arms.first().arm.frame.players).ok_or_else(|| several(field))?;
         let games = arms.first().arm.schedule.games_of(0..deals).div_ceil(2 * self.budget.repeats);
@@ -312,8 +311,7 @@ impl AdaptSpec {
         Ok(Meetings { untrained, schedule, each })
     }
 
-    /// Those who have adapted and players as they were at one table, in every arm, on deals beyond those that were
-    /// played.
+    /// Plays adapted and unadapted players at one table, in every arm, on deals after those already played.
     pub fn meet(
         &self,
         arms: &Arms,
@@ -330,7 +328,7 @@ impl AdaptSpec {
             let mut own = MeetingSamples::default();
             for ((repeat, adapted), was) in (0..).zip(strategies).zip(&untrained) {
                 let first = deals + repeat * each;
-                // Repeats send the members of a panel in turn.
+                // Repeats take the members of a panel in turn.
                 let sent = repeat as usize % was.len().max(1);
                 let contest =
                     |strategies| Contest { strategies, schedule: &schedule, deals: first..first + each };
@@ -353,7 +351,7 @@ impl AdaptSpec {
     }
 }
 
-/// Players as they were, repeat by repeat, and where they meet those who have adapted; deals of each seating and repeat.
+/// Unadapted players by repeat, the schedule of their tables with adapted ones, and the deals per seating and repeat.
 pub(super) struct Meetings {
     untrained: Vec<Vec<Strategy>>,
     schedule: Schedule,

@@ -1,4 +1,4 @@
-//! What a designer asks first, and what an audit answers: in this order, each with its size and what passes for fine.
+//! The audit's answers to a designer's first questions, in order, each with its effect sizes and fine range.
 
 mod statement;
 mod ways;
@@ -29,11 +29,11 @@ pub use statement::{
     SeatDispute, SeatOff, SeatProposal, Statement, TrainedPlanSummary, UnknownStatement,
 };
 
-/// A seat beyond so many times the tolerance is a problem.
+/// A seat whose deviation exceeds this multiple of the tolerance is a problem.
 const PROBLEM: f64 = 2.0;
-/// A larger part of the components that is our guess is to be looked at, and a larger part of verdicts that is open.
+/// Largest share of assumed components, and of undecided verdicts of a sort, that needs no check.
 const LITTLE: f64 = 0.1;
-/// Changes that are told at most.
+/// Maximum number of changes shown. Prices fill the places that the longest seat proposal leaves free.
 const CHANGES: usize = 3;
 
 sim_engine::labels! {
@@ -42,10 +42,10 @@ sim_engine::labels! {
         Fine = "ok",
         Check = "check",
         Problem = "problem",
-        /// Strong players surely disagree, so that it is no property of the game.
+        /// Strong players disagree significantly, so the effect is no property of the game.
         Depends = "depends on who plays",
         Undecided = "undecided",
-        /// The audit was interrupted before.
+        /// An interrupted audit did not reach this question.
         NotPlayed = "not played",
     }
 }
@@ -56,7 +56,7 @@ sim_engine::labels! {
         Seats = "seats",
         Plans = "plans",
         Prices = "prices",
-        /// Whether games are decided too early, or too long.
+        /// Whether games are decided too early or last too long.
         Course = "course",
         Skill = "skill",
         Change = "change",
@@ -69,10 +69,10 @@ sim_engine::labels! {
     pub enum MarkUnit {
         ShareDifference = "difference of shares",
         Share = "share",
-        /// A part of the price as it is, beyond 1.
+        /// Relative difference from the current price.
         OfPrice = "part of the price",
         Rating = "points of the ladder",
-        /// Of the game.
+        /// Points of the game.
         Points = "points",
     }
 }
@@ -91,9 +91,9 @@ pub struct Answer {
     pub marks: Vec<Mark>,
     pub fine: Option<Interval>,
     pub command: Option<Command>,
-    /// Of the objective.
+    /// Unit of the objective.
     pub played_for: Unit,
-    /// Its leading finding among players that look ahead, where that was asked.
+    /// The check of its leading finding among look-ahead players, if requested.
     pub check: Option<Check>,
 }
 
@@ -127,7 +127,7 @@ impl Answer {
 }
 
 impl Audit {
-    /// What a designer asks first; what these games say nothing of is left out.
+    /// Returns the answers in order. Omits questions about which these games say nothing.
     pub fn answers(&self) -> Vec<Answer> {
         let all = [
             self.change(),
@@ -145,14 +145,14 @@ impl Audit {
         all.into_iter().flatten().map(checked).collect()
     }
 
-    /// A question that an interrupted audit did not come to. Prices are asked only where players train.
+    /// Marks a question that an interrupted audit did not reach. Prices are a question only if players train.
     fn not_played(&self, topic: Topic) -> Option<Answer> {
         let is_asked = self.learns || topic != Topic::Prices;
         let is_missing = self.ended == Ended::Stopped && self.usual().is_some() && is_asked;
         is_missing.then(|| Answer::new(AnswerVerdict::NotPlayed, Statement::NotPlayed(topic), self.unit()))
     }
 
-    /// The part of the usual number of players, or the first that has rivals.
+    /// The audit of the default number of players or, without one, of the first table with rivals.
     pub fn usual(&self) -> Option<&TableAudit> {
         let is_usual = |part: &&TableAudit| part.players() == part.summary.info.default_players;
         self.parts.iter().find(is_usual).or_else(|| self.parts.iter().find(|part| part.players() > 1))
@@ -164,7 +164,7 @@ impl Audit {
             self.parts.iter().filter(|part| part.best.is_some()).flat_map(of)
         };
         let by_size = |one: &SeatAt| one.off.value.abs();
-        // The first of equals.
+        // Ties keep the first.
         let further = |one: SeatAt, other: SeatAt| if by_size(&other) > by_size(&one) { other } else { one };
         let furthest = judged().map(|(seat, _)| seat).reduce(further)?;
         let tolerance = judged().next()?.1.row.tolerance;
@@ -187,7 +187,7 @@ impl Audit {
             _ if is_problem => AnswerVerdict::Problem,
             _ => AnswerVerdict::Check,
         };
-        // Of each table the seat that is furthest off.
+        // For each table, the seat furthest from its fair share.
         let sizes: Vec<usize> =
             self.parts.iter().filter(|part| part.best.is_some()).map(TableAudit::players).collect();
         let of_size = |players: &usize| {
@@ -202,7 +202,7 @@ impl Audit {
         let of_member = |(name, effect): &(String, Estimate)| {
             Some(Mark { label: name.clone(), value: effect.value?, interval: effect.interval })
         };
-        // Where players disagree, what each makes of the seat on which they are furthest apart.
+        // Where players disagree, each member's effect for the seat on which they differ most.
         let marks = match (verdict, disputed.first()) {
             (AnswerVerdict::Depends, Some(most)) => most.members.iter().filter_map(of_member).collect(),
             _ => sizes.iter().filter_map(of_size).map(of_table).collect(),
@@ -234,7 +234,7 @@ impl Audit {
         }
         let unbought = prices.rows.iter().filter(|row| row.verdict == PriceVerdict::Unbought);
         let unbought: Vec<String> = unbought.map(|row| row.component.name.clone()).collect();
-        // Nothing printed says what things of a kind should pay, so that one which pays more than others is no fault.
+        // Nothing printed says what components of a kind should pay, so an unusual payout is no fault.
         let is_quiet = off.is_empty() && unbought.is_empty();
         let verdict = match (is_quiet, open) {
             (false, _) => AnswerVerdict::Check,
@@ -254,7 +254,7 @@ impl Audit {
         let command = Command::new(Verb::Components).names(looked);
         let command = self.words(vec![players]).fold(command, Command::with);
         let command = command.games(prices.setup.games);
-        // Of what pays nobody learns anything.
+        // Payouts alone need no training.
         let command = Some(match prices.rows.is_empty() {
             true => command.flag("price"),
             false => prices.asked(command),
@@ -310,7 +310,7 @@ impl Audit {
             Some(Mark { label, value: step.points.value?, interval: step.points.interval })
         });
         let marks = marks.collect();
-        // Where the best wins no more among the worst than these do, all is luck.
+        // If the best players win no more than the worst ones, the game is all luck.
         let verdict = match ladder.length.interval {
             None => AnswerVerdict::Undecided,
             Some(ends) if ends.low <= 0.0 => AnswerVerdict::Check,
@@ -332,7 +332,7 @@ impl Audit {
         let mut untried: Vec<usize> = self.parts.iter().filter(is_off).map(TableAudit::players).collect();
         untried.retain(|size| self.balanced.iter().all(|one| one.extent.players != *size));
         let mut shown: Vec<SeatEvidence> = self.balanced.iter().filter_map(proposed).collect();
-        // The picture is of the first.
+        // The chart shows the first proposal.
         let (marks, fine) =
             shown.first_mut().map_or((Vec::new(), None), |one| (take(&mut one.marks), one.fine));
         let seats: Vec<SeatProposal> = shown.into_iter().map(|one| one.seats).collect();
@@ -352,7 +352,7 @@ impl Audit {
             all if all.iter().any(|one| has(one, AnswerVerdict::Undecided)) => NoChange::Undecided,
             _ => NoChange::Fine,
         };
-        // That something is wrong is said where it is asked.
+        // The other answers report the problems; this one is at most a check.
         let verdict = match no_change {
             _ if !(seats.is_empty() && untried.is_empty() && prices.is_empty()) => AnswerVerdict::Check,
             NoChange::Stopped | NoChange::Pacing | NoChange::Undecided => AnswerVerdict::Undecided,
@@ -363,7 +363,7 @@ impl Audit {
             let goal = balanced.goals.first().map_or(String::new(), |goal| goal.text.clone());
             (balanced.extent.players, goal)
         });
-        // Of several the table whose seat is furthest off.
+        // Of several, the table with the seat furthest from its fair share.
         let furthest = || {
             let all =
                 untried.iter().filter_map(|size| self.parts.iter().find(|part| part.players() == *size));
@@ -438,7 +438,7 @@ impl Audit {
     }
 }
 
-/// The prices that are surely off, those with a price that would be fair first, then by how far they are off.
+/// Significantly mispriced components: those with a known fair price first, then by distance from fair.
 fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
     let mut off: Vec<&PriceRow> = rows.iter().filter(|row| row.verdict.is_off()).collect();
     let has_fair = |row: &PriceRow| row.fair.price.is_some();
@@ -473,7 +473,7 @@ fn proposed(balanced: &BalanceResult) -> Option<SeatEvidence> {
         let further = |one: SeatOff, other: SeatOff| if other.by.abs() > one.by.abs() { other } else { one };
         off.reduce(further).unwrap_or_default()
     };
-    // The smallest that is surely enough, or else the one that comes nearest.
+    // The first proposal that surely meets the goal, or else the one that comes closest.
     let mut told = balanced.proposals.iter().filter_map(|one| Some((one, one.seen.first()?)));
     let (then, after) = match balanced.answer() {
         Some(at) => told.nth(at)?,
@@ -496,7 +496,7 @@ fn proposed(balanced: &BalanceResult) -> Option<SeatEvidence> {
     }
     let fine = goal.range.low.zip(goal.range.high);
     let fine = fine.map(|(low, high)| Interval { low, high }.moved(-fair));
-    // The clearest first, but figures that games count in detail last. The sort is stable.
+    // The clearest first, but detailed counts last. The sort is stable.
     let others = then.moved.iter().filter(|row| row.of.owner.seat().is_none());
     let mut moved: Vec<(FigureOf, Option<f64>)> =
         others.map(|row| (row.of.clone(), row.paired.difference.value)).collect();

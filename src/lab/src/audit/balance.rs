@@ -8,7 +8,7 @@ use crate::{
 use sim_engine::Source;
 use sim_stats::Estimate;
 
-/// Times as many games as there are, beyond which nobody would play them.
+/// Largest multiple of the games so far that is proposed as further games: nobody would play more.
 const MOST: f64 = 100.0;
 const CAUSED: f64 = 0.05;
 const TABLE: &str = "verdict";
@@ -18,7 +18,7 @@ pub const SEATS: &str = "seats";
 pub struct JudgedItem<'a> {
     part: &'a TableAudit,
     pub row: &'a BalanceRow,
-    /// Off the fair share, or off those of its kind.
+    /// Deviation from the fair share, or from others of its kind.
     value: f64,
 }
 
@@ -37,7 +37,7 @@ impl<'a> JudgedItem<'a> {
         self.row.balance.is_off()
     }
 
-    /// A seat with its result; none of anything else.
+    /// The seat with its result; `None` for other subjects.
     pub fn seat_at(&self) -> Option<SeatAt> {
         match &self.row.of {
             VerdictSubject::Seat(seat) => Some(SeatAt { seat: *seat, off: self.at(), result: self.result() }),
@@ -45,7 +45,7 @@ impl<'a> JudgedItem<'a> {
         }
     }
 
-    /// What members of the panel make of the seat, where they surely disagree.
+    /// The effects for each panel member, if the members disagree significantly.
     pub fn disputed(&self, seat: SeatAt) -> Option<SeatDispute> {
         if !self.is(Balance::Depends) {
             return None;
@@ -61,7 +61,7 @@ impl<'a> JudgedItem<'a> {
         self.row.estimate.value.unwrap_or(0.0)
     }
 
-    /// How far beyond its tolerance, in units of that; below 0 within it.
+    /// Deviation beyond the tolerance, in units of the tolerance; negative within it.
     fn severity(&self) -> f64 {
         self.value.abs() / self.row.tolerance.max(f64::MIN_POSITIVE) - 1.0
     }
@@ -116,17 +116,17 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     found
 }
 
-/// One finding of each that is surely too strong or too weak at some number of players; one of all seats together.
+/// One finding for each subject that is significantly off at some number of players; one for all seats together.
 fn off(audit: &Audit, all: &[JudgedItem<'_>]) -> Vec<Finding> {
     let off = all.iter().copied().filter(JudgedItem::is_off);
     let groups = grouped(off.map(|one| ((&one.row.of, one.value > 0.0), one)));
-    // Of two seats one says it all: the stronger one.
+    // With two players, the weaker seat mirrors the stronger one.
     let is_mirrored = |of: &VerdictSubject, is_above: bool, group: &[JudgedItem<'_>]| {
         of.sort() == Sort::Seat && !is_above && group.iter().all(|one| one.part.players() == 2)
     };
     let told = groups.iter().filter(|((of, is_above), group)| !is_mirrored(of, *is_above, group));
     let told: Vec<&[JudgedItem<'_>]> = told.map(|(_, group)| &group[..]).collect();
-    // That seats are uneven is one issue, however many of them and however many tables show it.
+    // Uneven seats are one issue, however many seats and tables show it.
     if told.len() > 1 && all.iter().all(|one| one.row.of.sort() == Sort::Seat) {
         return finding(audit, &told.concat()).into_iter().collect();
     }
@@ -170,7 +170,7 @@ fn used(audit: &Audit, worst: &JudgedItem<'_>, sizes: Vec<usize>, (name, source)
     let link = cause.filter(|cause| !cause.is_found).map(Caveat::NoCause);
     let guess = (source == Source::Reconstructed).then_some(Caveat::Reconstructed);
     let but = link.into_iter().chain(survival::of_adjusted(part, name)).chain(guess).collect();
-    // Where it is known what a component causes, that is what weighs.
+    // A measured causal effect, where known, sets the severity.
     let severity = cause.map_or(worst.severity(), |cause| cause.by.abs() / CAUSED - 1.0);
     let command = match part.fixed.iter().any(|fixed| fixed == name) {
         true => worst.shown(audit),
@@ -185,11 +185,11 @@ fn open(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
     let mut open: Vec<&JudgedItem<'_>> = all.iter().filter(|one| one.is(Balance::Undecided)).collect();
     open.sort_by(|a, b| b.severity().total_cmp(&a.severity()));
     let worst = *open.first()?;
-    // An estimate that is reached already is a little short.
+    // An estimate that is already reached fell slightly short.
     let games = worst.part.judged(sort)?.games;
     let played = games as f64;
     let needed = worst.row.games_needed.map(|all| (all as f64 - played).max(played / 10.0));
-    // A short run cannot even say how many.
+    // A short run gives no usable estimate.
     let more = needed.filter(|more| *more < MOST * played).map(rounded);
     let sizes = distinct_sizes(open.iter().map(|one| one.part));
     let games = games.max(1) + more.unwrap_or(games * 3);
@@ -227,7 +227,7 @@ fn fine(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
     Some(Audit::finding(Tone::Fine, worst.severity(), what, worst.table(), command))
 }
 
-/// A number of games with two digits.
+/// Rounds up to two significant digits.
 fn rounded(games: f64) -> u64 {
     let unit = libm::exp10(libm::floor(libm::log10(games.max(1.0))) - 1.0).max(1.0);
     ((games / unit).ceil() * unit) as u64

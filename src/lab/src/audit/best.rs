@@ -1,4 +1,4 @@
-//! What a game is like among strong players: nobody wins there because somebody else plays badly.
+//! The game among strong players, where nobody wins because of a rival's bad play.
 
 use sim_script::Level;
 
@@ -11,18 +11,18 @@ use crate::{
     verdict::JudgedTable,
 };
 
-/// What is varied between strong players.
+/// Kinds of alternatives that are played among strong players.
 pub const KINDS: [Kind; 4] = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
 
 #[derive(Debug, Clone)]
 pub struct BestPlayers {
     pub level: Level,
-    /// Who they are, in the order of the pool.
+    /// In the order of the pool.
     pub players: Vec<String>,
-    /// How a command seats them.
+    /// The command-line option that seats them.
     pub word: Word,
     pub summary: Summary,
-    /// The verdicts on seats; those of all tables share one error rate.
+    /// The verdicts on seats; all tables share one error rate.
     pub seats: JudgedTable,
     pub robust: Robustness,
 }

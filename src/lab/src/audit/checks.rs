@@ -1,8 +1,8 @@
-//! One error rate for all that is read off intervals of 95 % each.
+//! One error rate for everything that is read off 95 % intervals.
 //!
-//! An audit holds many numbers against what passes for balance, and of a hundred such intervals five miss. Here
-//! each is made so wide that all hold together in 95 of 100 audits (Bonferroni, by the normal law; the ends of
-//! an interval move away from its value in the same proportion). The tables keep their own intervals.
+//! An audit compares many figures with bounds, and of a hundred 95 % intervals five miss. This module widens each
+//! interval so that all hold together in 95 of 100 audits (Bonferroni, normal approximation; both ends move away from
+//! the value in the same proportion). The tables keep their own intervals.
 
 use super::{Audit, TableAudit};
 use crate::{figure::Unit, finding::TableValue};
@@ -12,7 +12,7 @@ use sim_stats::{
     multiplicity::LEVEL,
 };
 
-/// Rows of the shape of play that are held against something.
+/// Rows of the shape of play that are compared with a bound.
 const SHAPES: usize = 2;
 
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ pub struct Figure<'a> {
     pub part: &'a TableAudit,
     pub value: f64,
     pub ends: Interval,
-    /// Ends that hold together with those of the whole audit.
+    /// Simultaneous interval: holds together with all others of the audit.
     pub sure: Interval,
 }
 

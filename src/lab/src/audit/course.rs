@@ -10,25 +10,25 @@ use crate::{
 use sim_play::tally::Shape;
 use sim_stats::Interval;
 
-/// Where more pairs of players end in the order of the first round, the rest of the game decides too little.
+/// If a larger share of pairs finishes in the order of the first round, the rest of the game decides too little.
 pub const SETTLED: f64 = 0.75;
-/// Half of all pairs end in the order of the first round if it says nothing.
+/// Share of pairs that finish in the order of the first round if that order predicts nothing.
 pub const NOTHING: f64 = 0.5;
-/// Where whoever leads goes on to win more often than this, it is over.
+/// A game is over once its leader goes on to win more often than this.
 const OVER: f64 = 0.9;
-/// Rounds after which it may be over without harm: a race is won before its last step.
+/// Rounds that may follow without harm once the game is over: a race is won before its last step.
 const LAST: usize = 2;
-/// Fewer changes of the lead than this a game leave nothing to see, where the winner leads for good before so large a part
-/// of the game is over. Where points come late the lead cannot change often, and nothing is decided either.
+/// With fewer lead changes per game there is little to watch, provided that the winner leads for good before the
+/// fraction [`EARLY`] of the game. Where points come late the lead cannot change often, and nothing is decided early.
 const CHANGES: f64 = 1.0;
 const EARLY: f64 = 0.5;
-/// An ending of fewer games hardly exists.
+/// An ending of a smaller share of games hardly exists.
 const RARE: f64 = 0.01;
-/// Alone, more or fewer wins than these are no contest.
+/// A solo win rate outside this range is no contest.
 const ALONE: Interval = Interval { low: 0.1, high: 0.9 };
 
 fn of_shape<'a>(checks: Checks<'a>, part: &'a TableAudit, shape: Shape) -> Option<Figure<'a>> {
-    // Alone nobody passes anybody.
+    // A solo player has nobody to overtake.
     let rows = part.course().shape.iter().filter(|_| part.players() > 1);
     let row = rows.into_iter().find(|row| row.shape == shape)?;
     checks.estimate(part, &row.mean)
@@ -94,7 +94,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// None alone, where nobody passes anybody, and where a game has no rounds.
+    /// `None` in solo play, where nobody is overtaken, and for games without rounds.
     pub fn new(part: &TableAudit) -> Option<Pace> {
         let course = part.course();
         let row = course.shape.iter().find(|row| row.shape == Shape::DecidedAfter && part.players() > 1)?;
@@ -103,7 +103,7 @@ impl Pace {
     }
 }
 
-/// How leaders fare after the rounds that most games get to and go on from.
+/// Leaders' results after the rounds that more than half of the games reach and continue from.
 fn met(part: &TableAudit) -> impl DoubleEndedIterator<Item = &LeaderRow> {
     let is_met = |row: &&LeaderRow| row.wins.n as f64 * 2.0 > part.played_best().games as f64;
     part.course().leaders.iter().filter(is_met)
@@ -121,9 +121,9 @@ pub fn at(part: &TableAudit) -> CourseAt {
 }
 
 fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
-    // The round after which it is over, and how many follow in most games.
+    // The round after which the game is over, and how many rounds follow in most games.
     let read = |part: &'a TableAudit| -> Option<(Figure<'a>, usize, usize)> {
-        // After a round that most games do not get to, hardly any follow.
+        // Few rounds follow one that most games do not reach.
         let leaders = met(part).filter(|_| part.players() > 1);
         let rows: Vec<(usize, Figure<'_>)> =
             leaders.filter_map(|row| Some((row.round, checks.estimate(part, &row.wins)?))).collect();

@@ -8,11 +8,11 @@ use crate::{
     verdict::{JudgedTable, PendingVerdicts},
 };
 
-/// No table is played longer than so many times the games of the first look.
+/// Maximum number of games of a table, as a multiple of those of the first interim analysis.
 pub const MOST: u64 = 32;
 
-/// Plays each table from one interim analysis to the next until all on its pending is decided; how far that is, is kept
-/// under the name. The verdicts of all tables share one error rate.
+/// Plays each table from one interim analysis to the next until all its pending verdicts are decided. Stores the
+/// number of deals under `name`. The verdicts of all tables share one error rate.
 pub fn until_decided(
     places: &[Place<'_>],
     pending: for<'a> fn(&'a Subject<'a>) -> PendingVerdicts<'a>,
@@ -41,7 +41,7 @@ pub fn until_decided(
             })?;
             match seen {
                 Some(seen) => Ok(seen),
-                // It is known already how far it was played: nothing was, yet.
+                // The number of deals was stored, so this call has played nothing yet.
                 None => pending.look((place.named, None), deals, rule, worth, lab),
             }
         })?;
@@ -50,7 +50,7 @@ pub fn until_decided(
     Ok(all)
 }
 
-/// What a table takes if nothing on it is decided before its last game.
+/// The work of a table on which nothing is decided before its last game.
 pub fn most_work(place: &Place<'_>) -> Work {
     let most = place.audit.games.saturating_mul(MOST);
     Work::played(place.named.arm.schedule.deals_for(most).1)

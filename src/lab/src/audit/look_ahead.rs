@@ -1,7 +1,7 @@
-//! The last check of an audit: whether its leading findings stand among players that look ahead.
+//! The last check of an audit: whether its leading findings hold among look-ahead players.
 //!
-//! A search decides by rollouts of the strategy that it plays, and plays much better than that. It is slow, so that a few
-//! hundred games have to do, with their own interval.
+//! A search decides by rollouts of the strategy it is based on, and plays much better than that strategy. It is slow,
+//! so a few hundred games with their own interval must suffice.
 
 use std::num::NonZeroU32;
 
@@ -40,11 +40,11 @@ sim_engine::labels! {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum CheckedFinding {
-    /// Of the table, whose seats all look ahead.
+    /// At a table where all seats look ahead.
     Seat(Seat),
-    /// The strategy whose plan wins most in good hands, where each searches by an archetype.
+    /// The strongest trained plan, at a table where every player searches with an archetype's script.
     Plan(String),
-    /// A component that is mispriced, by what one player that looks ahead loses without it.
+    /// A mispriced component: what one look-ahead player loses without it.
     Price(String),
 }
 
@@ -52,8 +52,8 @@ pub enum CheckedFinding {
 pub struct Check {
     pub players: usize,
     pub checked: CheckedFinding,
-    /// The figure of the finding: of a seat less its fair share, of a plan likewise, of a component the loss less that of the
-    /// median component of its kind as the audit found it.
+    /// The audit's figure: a seat's result minus its fair share; 0 for a plan; a component's loss minus that of the
+    /// median component of its kind.
     pub claimed: f64,
     pub estimate: Estimate,
     pub confirmation: Confirmation,
@@ -111,13 +111,13 @@ impl Claim {
 }
 
 impl AuditSpec {
-    /// What [`AuditSpec::look_ahead`] takes at most: a seat, a plan, and a component with its control.
+    /// The most that [`AuditSpec::look_ahead`] takes: a seat, a plan, and a component with its control.
     pub(super) fn look_ahead_work(&self) -> Work {
         Work::look_ahead(self.look_ahead).times(4)
     }
 
-    /// Plays the leading findings among players that look ahead: the seat furthest from its fair share, the strongest plan and
-    /// the most mispriced component.
+    /// Plays the leading findings among look-ahead players: the seat furthest from its fair share, the strongest plan
+    /// and the most mispriced component.
     pub(super) fn look_ahead(
         &self,
         (bests, prices): (&[BestPlayers], Option<&PriceFindings>),
@@ -142,7 +142,7 @@ impl AuditSpec {
         let rows = self.best.iter().zip(bests).flat_map(|(spec, best)| {
             best.seats.rows.iter().filter_map(move |row| Some((spec, row, row.difference()?)))
         });
-        // A seat that is surely too strong or too weak goes before one that is merely far.
+        // A seat that is significantly off precedes one that is merely far off.
         let rank = |(_, row, off): &(&ArmSpec, &BalanceRow, f64)| (row.balance.is_off(), off.abs());
         let furthest = rows.max_by(|a, b| rank(a).0.cmp(&rank(b).0).then(rank(a).1.total_cmp(&rank(b).1)));
         let Some((spec, row, claimed)) = furthest else { return Ok(None) };
@@ -203,7 +203,7 @@ impl AuditSpec {
         Ok(Some(Check::new((price, beyond, claim), estimate, (&subject, of_control.games))))
     }
 
-    /// A table at which all players look ahead, and what its games come to.
+    /// Plays a table at which all players look ahead.
     fn play_ahead(&self, spec: &ArmSpec, lab: &mut Lab<'_>) -> Result<(NamedArm, Tally), Error> {
         let players = spec.field.distinct().into_iter();
         let players = players.filter_map(|player| player.clone().searching(ROLLOUTS, Vec::new()));
@@ -215,8 +215,8 @@ impl AuditSpec {
         Ok((named, tally))
     }
 
-    /// One player that looks ahead, with bans beside its own, in each seat among the others as they are; none where it has no
-    /// file.
+    /// One look-ahead player, barred from `bans` in addition to its own bans, in each seat among the other players;
+    /// `None` if it has no file.
     fn one_ahead(&self, spec: &ArmSpec, start: &Player, bans: &[String]) -> Result<Option<NamedArm>, Error> {
         let entry = spec.rules.entry;
         let Some(text) = start.strategy.text() else { return Ok(None) };

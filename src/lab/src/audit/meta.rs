@@ -11,9 +11,9 @@ use crate::{
 use sim_script::library::BASELINES;
 use sim_stats::estimate::MIN_DEALS;
 
-/// A strategy that more of a crowd plays has taken the game over.
+/// A strategy played by a larger share of the population has taken the game over.
 const MOST: f64 = 0.5;
-/// A strategy that less of a crowd plays is not played: one in a hundred picks anything.
+/// A strategy played by a smaller share of the population counts as unplayed: one in a hundred picks at random.
 const LEAST: f64 = 0.02;
 const TABLE: &str = "tournament_ratings";
 
@@ -54,7 +54,7 @@ impl Leader<'_> {
 fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
     let leaders = leaders(checks)
         .filter(|leader| leader.played.sure.low > MOST)
-        // That whoever learned, or was made to play best, beats scripts of one plan says nothing of the game.
+        // A baseline may be trained or tuned; that it beats scripts of one plan says nothing about the game.
         .filter(|leader| !BASELINES.contains(&leader.name));
     let groups = grouped(leaders.map(|leader| (leader.name, leader)));
     let finding = |(name, group): (&str, Vec<Leader<'_>>)| {
@@ -87,7 +87,7 @@ fn open_field(checks: Checks<'_>) -> Option<Finding> {
 }
 
 fn unplayed(checks: Checks<'_>) -> Option<Finding> {
-    // Where one who is no archetype takes over, that says nothing of how the archetypes do beside each other.
+    // Where a baseline takes over, that says nothing about the archetypes among themselves.
     let is_theirs = |part: &&TableAudit| {
         leader(checks, part).is_some_and(|one| one.played.sure.low <= MOST || !BASELINES.contains(&one.name))
     };
@@ -105,7 +105,7 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     let archetypes: Vec<&str> = names.filter(|name| !BASELINES.contains(name)).collect();
     let unplayed = archetypes.iter().copied().filter(is_nowhere);
     let strategies: Vec<String> = unplayed.map(str::to_owned).collect();
-    // Where a baseline beats them all, that one takes over, and this says nothing more.
+    // If a baseline beats them all, it takes over, and this finding adds nothing.
     if strategies.is_empty() || strategies.len() == archetypes.len() {
         return None;
     }

@@ -1,6 +1,6 @@
-//! The audit of a game: what is out of balance at every number of players, computed from what was found there.
+//! The audit of a game: its balance problems at every number of players, computed from the recorded results.
 //!
-//! What a [`Finding`] says stands there; the order of the list is that of [`Finding::order`].
+//! [`Finding`] describes a finding, and [`Finding::order`] the order of the list.
 
 pub mod answer;
 mod balance;
@@ -52,20 +52,20 @@ pub use response::Response;
 
 #[derive(Debug, Clone)]
 pub struct TableAudit {
-    /// Among strong players; none alone.
+    /// Results among strong players; `None` in solo play.
     pub best: Option<BestPlayers>,
     pub summary: Summary,
-    /// Its verdicts; none where nobody has a fair share.
+    /// `None` if nobody has a fair share.
     pub verdicts: Option<JudgedTable>,
-    /// Components with a verdict against them that no ablation changes.
+    /// Components with a verdict against them that no ablation can remove or blank.
     pub fixed: Vec<String>,
     pub unused: Vec<UnusedComponent>,
-    /// Everybody at every table; none alone, as all that follows.
+    /// A tournament of the whole field. Solo play has neither this nor anything that follows.
     pub standings: Option<Standings>,
-    /// What the components do whose use goes with winning or losing most surely, if there are any.
+    /// Effects of the components that are most significantly associated with winning or losing; `None` without any.
     pub ablation: Option<Ablation>,
     pub robust: Option<Robustness>,
-    /// What explains the outcome at each level of play.
+    /// Shares of variance explained, at each level of play.
     pub variances: Vec<VarianceShares>,
     pub ladder: Option<Ladder>,
 }
@@ -79,7 +79,7 @@ impl TableAudit {
         self.summary.games
     }
 
-    /// Of the objective.
+    /// Unit of the objective.
     pub fn unit(&self) -> Unit {
         Unit::of_objective(self.summary.objective, self.summary.info)
     }
@@ -89,17 +89,17 @@ impl TableAudit {
         TableValue { players: self.players(), value, interval, unit: self.unit() }
     }
 
-    /// How games run where nobody plays badly; alone, how they run between archetypes.
+    /// The course of games among strong players; in solo play, of the standard run.
     pub fn course(&self) -> &Course {
         &self.played_best().course
     }
 
-    /// The games between strong players; alone, the standard run.
+    /// The games among strong players; in solo play, the standard run.
     pub fn played_best(&self) -> &Summary {
         self.best.as_ref().map_or(&self.summary, |best| &best.summary)
     }
 
-    /// Where things of a sort are judged: seats among strong players.
+    /// The table that judges this sort: for seats, that of strong players where there is one.
     fn judged(&self, sort: Sort) -> Option<&JudgedTable> {
         let best = self.best.as_ref().filter(|_| sort == Sort::Seat).map(|best| &best.seats);
         best.or(self.verdicts.as_ref())
@@ -114,23 +114,23 @@ pub struct UnusedComponent {
 
 #[derive(Debug, Clone)]
 pub struct Audit {
-    /// What every command of it shares: the game, its rules, and a seed that is not the usual one.
+    /// Options that all commands of the audit share: the game, its rules, and a seed other than the default.
     pub shared: Vec<Word>,
-    /// What each number and ruling, and each way to fill in data that is lost, is about: its name, and a sentence.
+    /// Name and one-sentence description of each number, ruling and data reconstruction.
     pub abouts: Vec<(String, String)>,
     pub parts: Vec<TableAudit>,
-    /// Whether players learned for what follows: see [`LEARNED_FROM`].
+    /// Whether players trained for what follows: see [`LEARNED_FROM`].
     pub learns: bool,
-    /// How far whoever plays best can be beaten at the usual table, as far as little learning shows.
+    /// How far the strongest players can be beaten at the usual table, as far as a little training shows.
     pub response: Option<Response>,
-    /// What components should cost at the usual table; none where nothing has a price.
+    /// What components should cost at the usual table; `None` if nothing has a price.
     pub prices: Option<PriceFindings>,
-    /// What the archetypes' plans win in good hands at the usual table; none where fewer than two have one.
+    /// What trained players win with the archetypes' plans at the usual table; `None` for fewer than two plans.
     pub plans: Option<Plans>,
-    /// What to change at each table at which a seat is off, so that every seat is fine there: the usual table first, then
-    /// the one whose seat is furthest off.
+    /// Changes that make every seat fair, for each table with a significantly uneven seat: the usual table first,
+    /// then the one whose seat is furthest off.
     pub balanced: Vec<BalanceResult>,
-    /// The leading findings among players that look ahead; none where that was not asked.
+    /// The leading findings among look-ahead players; empty unless requested.
     pub checks: Vec<Check>,
     pub ended: Ended,
 }
@@ -146,12 +146,12 @@ impl Audit {
         all.extend(rulings::of_numbers(self));
         all.extend(unused::findings(self));
         all.extend(skill::findings(checks));
-        // The sort is stable: equals stay in the order in which they are looked for.
+        // The sort is stable: ties keep the order above.
         all.sort_by(Finding::order);
         all
     }
 
-    /// Of the objective.
+    /// Unit of the objective.
     pub fn unit(&self) -> Unit {
         self.parts.first().map_or(Unit::Share, TableAudit::unit)
     }
@@ -189,12 +189,12 @@ impl Audit {
         Audit::among(part, self.command(Verb::Run, vec![part.players()])).games(games)
     }
 
-    /// A command at a table of the archetypes, where that is not what its verb plays by itself.
+    /// Makes a command seat the archetypes, for a verb that does not by default.
     fn of_beginners(command: Command) -> Command {
         command.option("strategies", BEGINNERS)
     }
 
-    /// A command at a table of strong players, where there are any.
+    /// Makes a command seat the strong players, where there are any.
     fn among(part: &TableAudit, command: Command) -> Command {
         match &part.best {
             Some(best) => command.with(best.word.clone()),
@@ -203,7 +203,7 @@ impl Audit {
     }
 }
 
-/// Each once, in ascending order.
+/// Distinct numbers of players in ascending order.
 fn distinct_sizes<'a>(parts: impl IntoIterator<Item = &'a TableAudit>) -> Vec<usize> {
     let mut sizes = sizes(parts);
     sizes.sort_unstable();
@@ -215,7 +215,7 @@ fn sizes<'a>(parts: impl IntoIterator<Item = &'a TableAudit>) -> Vec<usize> {
     parts.into_iter().map(TableAudit::players).collect()
 }
 
-/// What belongs under one key, in the order in which keys come up.
+/// Groups items by key, in the order in which keys first occur.
 fn grouped<K: PartialEq, T>(all: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     for (name, one) in all {

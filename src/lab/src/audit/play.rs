@@ -1,10 +1,10 @@
-//! How an audit is played. First the game among players who are alike and play best, at every number of players: what
-//! seats are worth, and what that rests on; at the usual one what components should cost, what plans win in good hands;
-//! and where a seat is off, what to change. Then the archetypes at every number of players: who would be played in the
-//! end, what components cause, what findings rest on, how much of the outcome is luck, and how far skill goes.
+//! Plays an audit. It starts with strong players at every number of players: what seats are worth, and how robust
+//! that is. At the usual number, players train to measure prices and plans. Where a seat is off, a search looks for
+//! changes. Then follow the archetypes at every number of players: a tournament, ablations, robustness, shares of
+//! variance and the skill ladder.
 //!
-//! How much each of these plays is a share of the games that are asked for, so that an audit is a function of its
-//! inputs alone. What a part came to is kept, and read again by the same call.
+//! Each part plays a share of the requested games, so an audit is a function of its inputs alone. The store keeps the
+//! result of each part, and the same call reads it again.
 
 use sim_engine::{settings::Entry, text::people};
 use sim_play::arm::{Arm, Inputs, NamedArm, Rules, Whose, clearest};
@@ -39,57 +39,57 @@ use crate::{
     verdict::{BalanceRow, JudgedTable, PendingVerdicts, Tolerance, points},
 };
 
-/// Components that are taken out: those whose link to winning or losing is the surest.
+/// Maximum number of ablated components: those most significantly associated with winning or losing.
 const COMPONENTS: usize = 12;
-/// Shares of the games that are asked for: of each arm of a comparison, of the shares of variance, and of each seating of a
-/// level of skill.
+/// Divisors of the requested games: for each arm of an ablation and of a robustness check, for the shares of
+/// variance, and for each seating of a skill level.
 const ABLATION: u64 = 10;
 const ROBUST: u64 = 20;
 const VARIANCE: u64 = 2;
 const LADDER: u64 = 5;
-/// The same of each price and of each proposal, and of what players learn for them.
+/// Divisors for the games of each price, plan and proposal, and for the training games of prices and proposals.
 const TRIED: u64 = 2;
 const LEARNED: u64 = 20;
-/// A price is looked at in so many games at least, after learnings as long as those of `sim components --price`: with fewer hardly any
-/// is decided.
+/// Minimum number of games per price, with training runs as long as those of `sim components --price`. With fewer,
+/// hardly any price is decided.
 const LEAST_OF_PRICES: u64 = 10_000;
-/// A price that is not decided then is looked at in up to so many times the games. Each is learned for so often, as prices
-/// that are next to fine are told apart by learnings more than by games.
+/// Maximum games of an undecided price, as a multiple of its first games. Each price takes many training runs: they
+/// resolve near-fair prices better than games do.
 const MOST_OF_PRICES: u64 = 4;
 const LEARNINGS_OF_PRICES: u64 = 16;
-/// A plan is trained for in so many games at least, and judged in as many: with fewer it is hardly followed. Runs that do
+/// Minimum number of games to train for a plan and to judge it; with fewer, players hardly follow it. Runs that do
 /// not follow it are left out: of four, two may remain, and their interval reaches from 0 to 1.
 const LEAST_OF_PLANS: u64 = 8_000;
 const LEARNINGS_OF_PLANS: u64 = 6;
-/// Games of each set of changes: with fewer, a search mistakes luck for effects and proposes changes that are not enough.
+/// Minimum games per set of changes. With fewer, a search mistakes luck for effects and proposes too little.
 const LEAST_OF_PROPOSALS: u64 = 10_000;
-/// Games of each alternative at the usual number of players, and at any other: with fewer, an effect as large as
-/// [`MOVE`](crate::robust::MOVE) is not significant, or one three times as large. Audits in which nobody trains play fewer.
+/// Minimum number of games per alternative, at the usual number of players and at any other. With fewer, an effect of
+/// [`MOVE`](crate::robust::MOVE), or of three times that, is not significant. Audits without training play fewer.
 const LEAST_OF_ALTERNATIVES: (u64, u64) = (1_000, 400);
-/// Of so many prices that are off the fair one is sought.
+/// Maximum number of mispriced components whose fair price is sought.
 const SOUGHT: usize = 3;
-/// With fewer games asked for nobody learns: what is learned takes long, and so few games would not tell.
+/// With fewer requested games, no player trains: training is slow, and so few games would decide nothing.
 pub const LEARNED_FROM: u64 = 2_000;
-/// Deals that are looked through for a game that shows a finding.
+/// Number of deals searched for a game that illustrates a finding.
 const SEARCHED: u64 = 128;
 const USUAL_SEED: u64 = 1;
 
 #[derive(Clone)]
 pub struct AuditSpec {
     pub arms: Vec<ArmSpec>,
-    /// Strong players, at each of them where there are rivals: a panel, or copies of the strategy that plays best.
+    /// Tables of strong players, for each of `arms` with rivals: a panel, or copies of the strongest strategy.
     pub best: Vec<ArmSpec>,
-    /// Who meets at all tables: see [`usual_field`](crate::tournament::usual_field).
+    /// The field of the tournament: see [`usual_field`](crate::tournament::usual_field).
     pub field: Vec<Player>,
     pub tolerance: Tolerance,
-    /// Games of each table at which seats, strategies and components are looked at first; what is not decided then is
-    /// played on, to 32 times as many at most. Every other part takes its share of them.
+    /// Games per table at the first interim analysis of seats, strategies and components. Undecided tables continue,
+    /// up to 32 times as many. All other parts play a share of them.
     pub games: u64,
-    /// Games of each leading finding among players that look ahead; 0 for none.
+    /// Games per leading finding among look-ahead players; 0 for no such check.
     pub look_ahead: u64,
 }
 
-/// What a standard run came to, with its verdicts; none where nobody has a fair share.
+/// A standard run with its verdicts; `None` if nobody has a fair share.
 type Standard = (Summary, Option<JudgedTable>);
 
 pub struct AuditArms {
@@ -117,17 +117,17 @@ impl AuditSpec {
         Ok(AuditArms { arms, best: best.collect::<Result<_, _>>()? })
     }
 
-    /// The digest of all that a part of this name is a function of at a table; `asked` is what only it is.
+    /// Digest of everything that determines the part `name` at a table; `asked` is what only this part depends on.
     pub fn digest(&self, inputs: &Inputs, name: &str, asked: &[String]) -> String {
         let entry = self.arms.first().map(|spec| spec.rules.entry);
         let shipped: Vec<&str> = entry.iter().flat_map(|entry| entry.shipped()).map(|one| one.text).collect();
         digest(&(name, asked, inputs, shipped, self.games, (SCHEMA, env!("CARGO_PKG_VERSION"))))
     }
 
-    /// Where somebody asks to stop, what was found by then; what is missing was not played.
+    /// Plays the audit. After a request to stop, returns what was found by then; the rest is missing.
     ///
     /// # Errors
-    /// Those of playing and of the store; [`Error::Stopped`] before anything is known of seats.
+    /// Those of playing and of the store; [`Error::Stopped`] before anything is known about seats.
     pub fn play(&self, opened: &AuditArms, lab: &mut Lab<'_>) -> Result<Audit, Error> {
         let places = self.places(&self.best, &opened.best);
         let mut work = self.parts(opened)?;
@@ -145,7 +145,7 @@ impl AuditSpec {
             }
             bests.push(best);
         }
-        // After the response and the prices; where seats are even, nothing is to be changed.
+        // The part after the response and the prices; even seats need no changes.
         work.change(2, balanced_work);
         let usual = self.usual(&opened.best).filter(|_| self.learns());
         let response = match usual {
@@ -199,7 +199,7 @@ impl AuditSpec {
         Ok(self.parts(opened)?.work())
     }
 
-    /// What each part plays at most, in the order of [`AuditSpec::play`].
+    /// Maximum work of each part, in the order of [`AuditSpec::play`].
     fn parts(&self, opened: &AuditArms) -> Result<Parts, Error> {
         let (bests, arms) = (self.places(&self.best, &opened.best), self.places(&self.arms, &opened.arms));
         let mut parts = vec![bests.iter().map(most_work).sum()];
@@ -244,8 +244,8 @@ impl AuditSpec {
         Budget { games: (self.games / LEARNED).max(1), repeats }
     }
 
-    /// Of the tables of whoever plays best the usual one or, where that is not audited, the first; with what stands in the
-    /// same place of another list.
+    /// The usual table of the strong players, or the first if the usual one is not audited, with the item at its
+    /// index in `list`.
     pub(super) fn usual<'s, T>(&'s self, list: &'s [T]) -> Option<(&'s ArmSpec, &'s T)> {
         let mut all = self.best.iter().zip(list);
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
@@ -275,7 +275,7 @@ impl AuditSpec {
         Ok(PriceSpec { table, components, sought: Some(SOUGHT), most })
     }
 
-    /// Which components have their prices measured is known once the game was played; how many at most is known before.
+    /// Which components are priced is known only after the game was played; their maximum number is known before.
     fn prices_work(&self, spec: &ArmSpec, arm: &Arm) -> Result<Work, Error> {
         let priced = prices::most_priced(arm);
         if priced == 0 {
@@ -309,7 +309,7 @@ impl AuditSpec {
         let both = bests.iter().zip(&self.best);
         let mut uneven: Vec<(&BestPlayers, &ArmSpec)> =
             both.filter(|(best, _)| self.learns() && is_off(best)).collect();
-        // The sort is stable: equals stay in the order of the tables.
+        // The sort is stable: ties keep the order of the tables.
         uneven.sort_by(|(one, of_one), (other, of_other)| {
             is_usual(of_other).cmp(&is_usual(of_one)).then(off(other).total_cmp(&off(one)))
         });
@@ -348,7 +348,7 @@ fn is_off(best: &BestPlayers) -> bool {
     best.seats.rows.iter().any(|row| row.balance.is_off())
 }
 
-/// What was found, and nothing once somebody asked to stop.
+/// `None` once a stop was requested.
 fn until_stopped<T>(found: Result<T, Error>) -> Result<Option<T>, Error> {
     match found {
         Err(Error::Stopped) => Ok(None),
@@ -388,7 +388,7 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
     plain.map(about).chain(presets).collect()
 }
 
-/// Plays the archetypes of a game at tables of several sizes, and what their results rest on.
+/// Audits a game at tables of several sizes.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, audit::{AuditSpec, audit}, player::Player, spec::ArmSpec};
@@ -444,7 +444,7 @@ impl Place<'_> {
             variances: Vec::new(),
             ladder: None,
         };
-        // Alone at the table nobody meets anybody, and no seat has a rival.
+        // A solo player meets nobody, and no seat has a rival.
         if self.spec.players < 2 {
             return Ok(part);
         }
@@ -499,7 +499,7 @@ impl Place<'_> {
         TournamentSpec { rules, players, field, games, seed }
     }
 
-    /// Nothing where nothing is linked to winning or losing.
+    /// `None` if no component is associated with winning or losing.
     fn ablation(&self, components: Vec<String>, lab: &mut Lab<'_>) -> Result<Option<Ablation>, Error> {
         let (arm, effort) = (self.spec.clone(), self.effort(ABLATION));
         let asked = components.clone();
@@ -526,7 +526,7 @@ impl Place<'_> {
         Ok(Work::of_arms(&spec.open()?.arms, spec.effort))
     }
 
-    /// And the games of each alternative.
+    /// Also returns the games per alternative.
     fn robust_spec(&self, kinds: &[Kind]) -> (RobustSpec, u64) {
         let (usual, other) = LEAST_OF_ALTERNATIVES;
         let least = match self.audit.learns() {
@@ -557,22 +557,22 @@ impl Place<'_> {
     }
 }
 
-/// The components that players choose, whose use goes with winning or losing most surely, and that can be taken out.
+/// The removable chosen components whose use is most significantly associated with winning or losing.
 fn linked(standard: &Summary, is_fixed: &dyn Fn(&str) -> bool) -> Vec<String> {
     let chosen = standard.components.all.iter().filter(|one| one.is_chosen());
     let mut rows: Vec<(f64, &str)> =
         chosen.filter_map(|one| Some((one.surety()?, one.component.name.as_str()))).collect();
-    // The sort is stable: equals stay in the order of the box.
+    // The sort is stable: ties keep the order of the box.
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
     let names = rows.into_iter().map(|(_, name)| name).filter(|name| !is_fixed(name));
     names.take(COMPONENTS).map(str::to_owned).collect()
 }
 
 impl Audit {
-    /// The command that tells the game of a scene, of the tables that [`AuditSpec::open`] made; none where there is
+    /// The command that replays the game of a scene, at the tables that [`AuditSpec::open`] made; `None` if there is
     /// no such game.
     pub fn replay(&self, scene: &Scene, opened: &AuditArms, lab: &Lab<'_>) -> Result<Option<Command>, Error> {
-        // Seats are judged between players who are alike, where there are any.
+        // Seats are judged among strong players, where there are any.
         let is_it = |one: &&NamedArm| one.arm.inputs.rules.players == scene.players;
         let best = opened.best.iter().find(is_it).filter(|_| matches!(scene.whose, Owner::Seat(_)));
         let Some(NamedArm { arm, .. }) = best.or_else(|| opened.arms.iter().find(is_it)) else {

@@ -1,4 +1,4 @@
-//! Which prices an audit looks at: a look at one takes many learnings, so that not all of a large box are.
+//! Selects the prices that an audit measures: each takes many training runs, too many for all of a large box.
 
 use sim_engine::{Choice, Component};
 use sim_play::arm::Arm;
@@ -8,7 +8,7 @@ use crate::{
     summary::{ComponentSummary, Summary},
 };
 
-/// Components whose prices are looked at, at most; of a game whose kinds all have more, the smallest kind.
+/// Maximum number of priced components. If every kind has more, only the smallest kind is priced.
 const COMPONENTS: usize = 12;
 
 #[derive(Debug, Clone)]
@@ -27,9 +27,9 @@ pub fn most_priced(arm: &Arm) -> usize {
     sizes.iter().sum::<usize>().min(COMPONENTS.max(sizes.iter().copied().min().unwrap_or(0)))
 }
 
-/// The kinds of components to look at, as many as go: whole kinds, as a price is held against the median of its kind; first
-/// those with a component whose use goes with winning or losing most surely, between players who are alike. All that pays
-/// and cannot be bought goes with them, as that takes no learning.
+/// The kinds to price, as many as fit. They are whole kinds, since a price is compared with the median of its kind.
+/// Kinds with the most significant association with winning or losing among strong players come first. All kinds that
+/// pay out and cannot be bought are included, as they need no training.
 pub fn kinds(best: &Summary) -> Vec<String> {
     let of_kind = |name: &str| {
         let name = name.to_owned();
@@ -49,7 +49,7 @@ pub fn kinds(best: &Summary) -> Vec<String> {
             ));
         }
     }
-    // The sort is stable: equals stay in the order of the box.
+    // The sort is stable: ties keep the order of the box.
     priced.sort_by(|a, b| b.2.total_cmp(&a.2));
     let (mut chosen, mut count) = (Vec::new(), 0);
     for (name, own, _) in &priced {

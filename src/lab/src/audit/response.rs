@@ -11,14 +11,14 @@ use crate::{
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Response {
     pub games: u64,
-    /// What the response wins beyond its fair share, on deals that it never met, of points beyond the strategy it started
-    /// from: a lower bound of how far the players can be beaten.
+    /// The response's win rate beyond its fair share on unseen deals or, for points, its lead over its starting
+    /// strategy. A lower bound of how far the players can be beaten.
     pub gain: Estimate,
 }
 
 impl Place<'_> {
-    /// Trains a best response from each start, in as many games as the standard run has. None where there is nothing to
-    /// train.
+    /// Trains a best response, starting from the first player, with as many games as the standard run plays first.
+    /// `None` if there is nothing to train.
     pub fn response(&self, lab: &mut Lab<'_>) -> Result<Option<Response>, Error> {
         let Some(spec) = self.response_spec() else { return Ok(None) };
         let games = spec.games;

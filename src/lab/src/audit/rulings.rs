@@ -11,7 +11,7 @@ const MOST: usize = 4;
 #[derive(Clone, Copy)]
 pub struct AlternativeShift<'a> {
     pub part: &'a TableAudit,
-    /// Whether it moves between players who are alike and play best.
+    /// Whether the shift is among strong players.
     pub is_of_best: bool,
     alternative: &'a Alternative,
     row: &'a ShareRow,
@@ -104,14 +104,14 @@ fn finding(audit: &Audit, name: &str, group: &[AlternativeShift<'_>]) -> Option<
     Some(Finding { but: vec![Caveat::RulesAsTheyAre(kind, all)], ..found })
 }
 
-/// One finding: the number that moves a win rate most, and the others that surely do.
+/// One finding: the number that moves a win rate most, and the other numbers that move one significantly.
 pub fn of_numbers(audit: &Audit) -> Vec<Finding> {
     let mut all = AlternativeShift::all(audit, |robust| &robust.numbers);
-    // Archetypes were written for the numbers as they are, more than whoever plays best.
+    // Archetypes are written for the current numbers, more so than the strongest players.
     if audit.parts.iter().any(|part| part.best.is_some()) {
         all.retain(|one| one.is_of_best);
     }
-    // With none of a thing that there was, it is another game: no screw to turn.
+    // Without any of a thing it is another game, not an adjustment.
     all.retain(|one| !one.name().ends_with("=0"));
     let Some(most) = all.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())) else { return Vec::new() };
     let groups = grouped(all.iter().map(|one| (path(one), ())));
@@ -123,7 +123,7 @@ pub fn of_numbers(audit: &Audit) -> Vec<Finding> {
     vec![Finding { but: vec![Caveat::NumbersAsTheyAre], ..found }]
 }
 
-/// The name of the number: what stands before `=`.
+/// The name of the number, before `=`.
 fn path<'a>(one: &AlternativeShift<'a>) -> &'a str {
     one.name().split('=').next().unwrap_or_default()
 }

@@ -9,11 +9,11 @@ use crate::{
     skill::{VarianceShares, VarianceSource},
 };
 
-/// Where strategies explain less of who wins, they are about equally strong.
+/// If strategies explain a smaller share of the variance of winning, they are about equally strong.
 const LEAST: f64 = 0.05;
 
 impl TableAudit {
-    /// What explains the outcome among beginners, where it varies.
+    /// Shares of the outcome's variance among beginners, if the outcome varies.
     pub(super) fn beginners(&self) -> Option<&VarianceShares> {
         self.variances.iter().find(|one| one.is_of_beginners() && one.of_objective().is_some())
     }
@@ -38,7 +38,7 @@ fn finding(audit: &Audit, is_even: bool, group: &[&Figure<'_>]) -> Option<Findin
     let least = group.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
     let sizes = sizes(group.iter().map(|one| one.part));
     let command = audit.command(Verb::Skill, vec![least.part.players()]);
-    // Of the variance of the objective.
+    // Unit of the objective whose variance it is.
     let share = TableValue { unit: least.part.unit(), ..least.at() };
     let what = GameFinding::Skill { is_even, sizes, share };
     let found = Audit::finding(Tone::Fine, 1.0 - least.value / LEAST, what, "luck", command);

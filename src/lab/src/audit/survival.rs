@@ -10,7 +10,7 @@ use crate::{
 const STRONGEST: [&str; 2] = ["champion", "expert"];
 
 pub fn of_result(part: &TableAudit, owner: &Owner) -> Vec<Caveat> {
-    // Seats are judged between players who are alike.
+    // Seats are judged among strong players.
     let best = part.best.as_ref().filter(|_| matches!(owner, Owner::Seat(_))).map(|best| &best.robust);
     let Some(robust) = best.or(part.robust.as_ref()) else { return Vec::new() };
     let row = robust.findings.iter().find(|row| row.owner == *owner);
@@ -28,7 +28,7 @@ pub fn of_adjusted(part: &TableAudit, component: &str) -> Vec<Caveat> {
 fn outcomes(robust: &Robustness, held: &FindingStability) -> Vec<Caveat> {
     let with: Vec<String> = robust.reversed_by(held).into_iter().map(str::to_owned).collect();
     let reversed = (!with.is_empty()).then_some(Caveat::Reverses { with, rests_on: held.rests_on });
-    // A finding that is open in fewer games says little; one that is open in most says that it is small.
+    // Undecided in these fewer games, a finding says little; undecided under most alternatives, it is small.
     let is_told = held.undecided > 0 && held.side != Direction::Open;
     let undecided = is_told.then(|| Caveat::Undecided {
         with: robust.undecided_under(held).into_iter().map(str::to_owned).collect(),
@@ -38,7 +38,7 @@ fn outcomes(robust: &Robustness, held: &FindingStability) -> Vec<Caveat> {
     reversed.into_iter().chain(undecided).collect()
 }
 
-/// The same seat among the strongest players that there are, where it is another story there.
+/// The same seat among the strongest players, if the result there reverses or is undecided.
 fn among_stronger(robust: &Robustness, owner: &Owner, unit: Unit) -> Option<Caveat> {
     let among = |strategy: &&str| {
         let all = all_alike(strategy);

@@ -1,7 +1,7 @@
 //! Components that never came up.
 //!
-//! Whatever happened to a component beyond an offer is a use of it here: what a challenge brings is gained, and
-//! nobody "uses" it. Of a kind that only offers are counted of, nothing can be said.
+//! Any event beyond an offer counts as a use: the reward of a challenge is gained, and nobody "uses" it. For a kind
+//! with only offers, nothing can be said.
 
 use sim_stats::estimate::MIN_DEALS;
 
@@ -12,10 +12,10 @@ use crate::{
     summary::{ComponentSummary, Components, Event, UseRow},
 };
 
-/// A part of the box that may stay in it unused.
+/// Share of the box that may stay unused.
 const SPARE: f64 = 0.05;
 
-/// The components that nobody used in a run, and whether anybody could have. What `is_left_out` of the box could
+/// The components that nobody used in a run, and whether they were within reach. Those that `is_left_out` names could
 /// not come up.
 pub fn never_used(components: &Components, is_left_out: impl Fn(&str) -> bool) -> Vec<UnusedComponent> {
     let is_use = |row: &UseRow| row.event != Event::Offered && row.mean.value.is_some_and(|mean| mean != 0.0);
@@ -33,7 +33,7 @@ pub fn never_used(components: &Components, is_left_out: impl Fn(&str) -> bool) -
 }
 
 impl TableAudit {
-    /// Leaves out what whoever plays best uses.
+    /// Drops components that the strong players use.
     pub(super) fn retain_unused(&mut self) {
         let Some(best) = &self.best else { return };
         let unused = never_used(&best.summary.components, |_| false);
@@ -50,7 +50,7 @@ fn box_size(part: &TableAudit) -> usize {
 }
 
 pub fn findings(audit: &Audit) -> Vec<Finding> {
-    // What a few deals did not bring up may come up in the next.
+    // What is missing in a few deals may come up in the next.
     let is_told = |part: &&TableAudit| box_size(part) > 0 && part.summary.deals >= MIN_DEALS;
     let parts: Vec<&TableAudit> = audit.parts.iter().filter(is_told).collect();
     let Some((first, rest)) = parts.split_first() else { return Vec::new() };

@@ -18,10 +18,10 @@ use crate::{
     spec::ArmSpec,
 };
 
-/// What a goal counts that has to be met, beside others.
+/// Weight factor of a goal that must be met.
 const MUST: f64 = 100.0;
 const MOST_WEIGHT: f64 = 1000.0;
-/// The level at which one of several figures is surely out of its range.
+/// Family-wise level at which a figure is significantly out of its range.
 const LEVEL: f64 = 0.05;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -29,14 +29,13 @@ pub struct Goal {
     pub text: String,
     pub figures: Vec<FigureSelector>,
     pub unit: Unit,
-    /// In their unit, of shares from 0 to 1.
+    /// In the unit of the figures; shares from 0 to 1.
     pub range: Range,
     pub weight: f64,
     pub is_must: bool,
 }
 
-/// The least and the most that a figure should be; there is at least one of them, and none where it may be as small or as
-/// large as can be.
+/// Bounds of a figure. At least one is given; a missing bound means no limit on that side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Range {
     pub low: Option<f64>,
@@ -44,13 +43,13 @@ pub struct Range {
 }
 
 impl Range {
-    /// How far a value is beyond the nearer end; below 0 inside.
+    /// Distance of a value beyond the nearer end; negative inside.
     pub fn distance(self, value: f64) -> f64 {
         let over = self.high.map_or(f64::NEG_INFINITY, |high| value - high);
         over.max(self.low.map_or(f64::NEG_INFINITY, |low| low - value))
     }
 
-    /// Whether a value lies between the ends of both.
+    /// Whether the two ranges overlap.
     fn meets(self, other: Range) -> bool {
         let goes_up =
             |low: Option<f64>, high: Option<f64>| low.zip(high).is_none_or(|(low, high)| low < high);
@@ -61,10 +60,10 @@ impl Range {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub enum GoalStatus {
-        /// Surely: the intervals of all of them lie in it.
+        /// The intervals of all figures lie in the range.
         Met = "met",
         Open = "undecided",
-        /// Surely not: one of them is out of it, at a level of 5 % over all.
+        /// At least one figure is significantly outside, at a family-wise level of 5 %.
         Missed = "missed",
     }
 }
@@ -72,21 +71,21 @@ sim_engine::labels! {
 #[derive(Clone, Copy, PartialEq)]
 enum Quantifier {
     Every(Dimension),
-    /// The same, where none may be beyond something.
+    /// Like `Every`, for a bound that none may pass.
     No(Dimension),
     One,
 }
 
 impl Goal {
-    /// Reads a goal against the figures of a table: any that a question may name.
+    /// Parses a goal and resolves it against the figures of a table: any figure that a question may name.
     ///
     /// ```text
-    /// every seat within 1%               the win rate of each seat is fair, give or take 1 point
-    /// every seat within 0.1              the same in points above the mean of all seats, where these are the objective
+    /// every seat within 1%               each seat's win rate is fair, plus or minus 1 point
+    /// every seat within 0.1              the same in points above the mean of all seats, if points are the objective
     /// no strategy above 1.2 times fair   none wins more than 1.2 times its fair share
     /// length = 60..75                    from 60 to 75 plies
-    /// seat 1 points below 50 must        what has to be met
-    /// comeback above 2 weight 3          what counts three times as much as other goals
+    /// seat 1 points below 50 must        must be met
+    /// comeback above 2 weight 3          counts three times as much as other goals
     /// ```
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Goal, Error> {
         let arm = spec.open()?;
@@ -191,7 +190,7 @@ impl Goal {
         self.figures.iter().any(|words| words.strategy.is_some())
     }
 
-    /// Each figure as it was played; what changed rules do not have is never seen.
+    /// Measures each figure; one that the changed rules lack is missing.
     pub(super) fn readings(&self, subject: &Subject<'_>, tally: &Tally) -> Vec<Measurement> {
         let reader = Reader::new(tally);
         let of = |words: &FigureSelector| match words.find(subject, &tally.layout) {
@@ -201,8 +200,8 @@ impl Goal {
         self.figures.iter().map(of).collect()
     }
 
-    /// What a figure counts that lies at `mean` and is known so well: the square by which it may be expected to miss
-    /// the middle half of its range, in widths of that half.
+    /// The weighted loss of a figure with this mean and variance: its expected squared distance from the middle half
+    /// of the range, in widths of that half.
     pub fn loss(&self, mean: f64, variance: f64) -> f64 {
         let scale = self.scale();
         let over = self.range.high.map_or(0.0, |high| beyond(mean - (high - scale / 2.0), variance));
@@ -214,7 +213,8 @@ impl Goal {
         if self.is_must { self.weight * MUST } else { self.weight }
     }
 
-    /// Half the width of the range; of one with one end a tenth of that.
+    /// Half the width of the range. For a range with one end: a tenth of that end, or if it is 0, 0.01 for shares and
+    /// 1 for other figures.
     pub fn scale(&self) -> f64 {
         match (self.range.low, self.range.high) {
             (Some(low), Some(high)) => (high - low) / 2.0,
@@ -224,8 +224,8 @@ impl Goal {
         }
     }
 
-    /// Whether all of its figures lie in the range. That all do is sure where each is; that one does not is told at 5 % over
-    /// all.
+    /// Whether all figures lie in the range: met if each does by its interval, missed if one does not at 5 % over all
+    /// figures.
     pub fn reached(&self, seen: &[Estimate]) -> GoalStatus {
         let Range { low, high } = self.range;
         let is_inside = |one: &Estimate| {
@@ -236,7 +236,7 @@ impl Goal {
         let quantile = normal_quantile(LEVEL / seen.len().max(1) as f64);
         let is_outside = |one: &Estimate| {
             let Some((value, usual)) = one.value.zip(one.half_width()) else { return false };
-            // The interval at 95 %, made wider as the level of several asks.
+            // Widens the 95 % interval to the Bonferroni level of several figures.
             let wider = student_at(quantile, one.degrees.max(1))
                 / student_at(normal_quantile(LEVEL), one.degrees.max(1));
             let half = usual * wider;
@@ -251,16 +251,16 @@ impl Goal {
         }
     }
 
-    /// The place of the figure that is farthest out of the range, or nearest to its end.
+    /// Index of the figure farthest out of the range, or nearest to its end.
     pub fn worst(&self, seen: &[Estimate]) -> Option<usize> {
         let known =
             seen.iter().enumerate().filter_map(|(at, one)| Some((at, self.range.distance(one.value?))));
-        // The first of equals.
+        // On ties the first.
         known.rev().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(at, _)| at)
     }
 }
 
-/// Goals of one table that cannot all be met, and why.
+/// Goals of one table that contradict each other, with the reason.
 pub(super) fn contradiction<'g>(
     goals: &'g [Goal],
     subject: &Subject<'_>,
@@ -291,7 +291,7 @@ pub(super) fn contradiction<'g>(
     let high = |seat| ranges(seat).iter().filter_map(|range| range.high).fold(most, f64::min);
     let sums: [f64; 2] = [seats.iter().map(low).sum(), seats.iter().map(high).sum()];
     let of_seats = goals.iter().filter(|goal| seats.iter().any(|seat| names(goal, seat)));
-    // Parts of 1 are rounded.
+    // Allows for rounding of the shares.
     let is_met = sums[0] < whole - 1e-9 && sums[1] > whole + 1e-9;
     (!is_met).then(|| (of_seats.collect(), why))
 }
@@ -315,7 +315,7 @@ fn split(line: &str) -> Option<(&str, Sign, &str)> {
     })
 }
 
-/// Whose figure it is, and the rest, which may be nothing; the word that names nobody there can be several of.
+/// Splits off the quantifier; the rest may be empty. Fails with the word after `every` or `no` if it is unknown.
 fn owner(head: &str) -> Result<(Quantifier, &str), &str> {
     for (word, of) in [
         ("every ", Quantifier::Every as fn(Dimension) -> Quantifier),
@@ -354,7 +354,7 @@ pub(crate) fn fair(figures: &[FigureSelector], subject: &Subject<'_>) -> Option<
     if are(AHEAD) { Some(0.0) } else { subject.fair_share().filter(|_| are("win_rate")) }
 }
 
-/// A number, a percentage of shares, or so many times what is fair.
+/// Parses a number, a percentage of a share, or a multiple of the fair value.
 pub(crate) fn number(text: &str, unit: Unit, fair: Option<f64>) -> Result<f64, &'static str> {
     let text = text.trim();
     let parse = |text: &str| {
@@ -374,7 +374,7 @@ pub(crate) fn number(text: &str, unit: Unit, fair: Option<f64>) -> Result<f64, &
     }
 }
 
-/// The expected square of what is above 0 of a normal number with this mean and variance.
+/// The expectation of max(X, 0)² for a normal X with this mean and variance.
 fn beyond(mean: f64, variance: f64) -> f64 {
     if variance <= 0.0 {
         return mean.max(0.0).powi(2);

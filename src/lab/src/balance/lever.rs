@@ -14,23 +14,23 @@ use crate::{
 };
 
 pub const ALL: &str = "all-numbers";
-/// The word for what players begin with: every number that can be set by seat.
+/// Keyword for starting conditions: every number that can be set per seat.
 pub const STARTS: &str = "start-values";
-/// Steps on either side of a number that are looked at where no values are given.
+/// Default candidates: steps on either side of a number.
 const STEPS: i64 = 10;
-/// A step of a large number is taken apart into so many.
+/// Parts into which a step of a large number is divided.
 const PARTS: i64 = 5;
-/// Steps on either side that are played first, alone: some numbers do nothing until they are far enough away.
+/// Steps on either side that are first played alone: some numbers have no effect until they are far enough away.
 const LOOKED_AT: [usize; 2] = [1, 3];
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lever {
-    /// Where it stands: `hand_limit`, `start_coins.3`.
+    /// Path of the setting: `hand_limit`, `start_coins.3`.
     pub path: String,
-    /// What it may be, in order, what it is among them.
+    /// Candidates in ascending order, including the current value.
     pub values: Vec<i64>,
     pub now: usize,
-    /// So many places are a step.
+    /// Number of candidates per step.
     pub stride: usize,
     pub source: Source,
     pub about: String,
@@ -41,7 +41,7 @@ impl Lever {
         Setting { path: self.path.clone(), value: self.values[at].to_string() }
     }
 
-    /// `path=5 or more`, or `or less`: a value and all beyond it, away from what it is.
+    /// `path=5 or more`, or `or less`: a value and everything beyond it, away from the current one.
     pub fn so_far(&self, at: usize) -> String {
         let beyond = match at {
             _ if at == 0 || at + 1 == self.values.len() => "",
@@ -51,14 +51,14 @@ impl Lever {
         format!("{}{beyond}", self.setting(at))
     }
 
-    /// Steps from what it is, parts of them too.
+    /// Distance from the current value in steps, including fractions.
     pub fn steps(&self, at: usize) -> f64 {
         at.abs_diff(self.now) as f64 / self.stride as f64
     }
 
-    /// The places a step and a few steps below and above what it is, in order.
+    /// Indices one step and a few steps below and above the current value, in ascending order.
     pub fn around(&self) -> Vec<usize> {
-        // Where there is no whole step the first place will do.
+        // Uses the outermost candidate if no whole step fits.
         let steps = LOOKED_AT.map(|steps| steps * self.stride);
         let mut below: Vec<usize> = steps.iter().rev().filter_map(|by| self.now.checked_sub(*by)).collect();
         let above = steps.iter().map(|by| self.now + by).filter(|place| *place < self.values.len());
@@ -72,12 +72,12 @@ impl Lever {
         below.into_iter().chain(above).collect()
     }
 
-    /// A number with some values around it; none of what is no number, or can be nothing else.
+    /// A number with candidates around it; none for settings that are no number or have a single value.
     fn read(entry: &Entry) -> Option<Lever> {
         let (Domain::Range(least, most), Ok(value)) = (&entry.domain, entry.value.parse::<i64>()) else {
             return None;
         };
-        // A step is a tenth of it, or 1; between steps every whole number goes, or a fifth of a step.
+        // A step is a tenth of the value, or 1. Candidates between steps are all whole numbers, or fifths of a step.
         let step = (value.abs() / 10).max(1);
         let stride = if step > 2 * PARTS { PARTS } else { step };
         let unit = step.div_euclid(stride);
@@ -96,13 +96,13 @@ impl Lever {
     }
 }
 
-/// The levers that these words name: [`ALL`], [`STARTS`], paths, where `*` stands for any text, or paths with values.
+/// The levers named by [`ALL`], [`STARTS`], paths, where `*` matches any text, or paths with values.
 pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
     let settings = spec.rules.resolve()?.settings;
     let mut known: Vec<Entry> = Vec::new();
     let mut starts: Vec<String> = Vec::new();
     for entry in settings.entries() {
-        // What seats have of their own already is among these too.
+        // The entries already include seats with their own value; duplicates are removed below.
         let seats = if entry.seats > 0 { spec.players } else { 0 };
         let own = (1..=seats).filter_map(|seat| settings.entry(&format!("{}.{seat}", entry.path)));
         let all: Vec<Entry> = std::iter::once(entry.clone()).chain(own).collect();
@@ -118,7 +118,7 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
         let found = match word.split_once('=') {
             Some((path, _)) => vec![with_values(word, path.trim(), spec)?],
             None => {
-                // Cells of tables are not numbers of the rules; those of seats are.
+                // Table cells do not count as numbers of the rules; per-seat numbers do.
                 let is_plain = |entry: &Entry| {
                     let whole = entry.path.rsplit_once('.').filter(|(_, seat)| seat.parse::<u8>().is_ok());
                     !whole.map_or(entry.path.as_str(), |(whole, _)| whole).contains('.')
@@ -143,7 +143,7 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
             }
         };
         for lever in found {
-            // Who names one beside a pattern says what it may be.
+            // A later word overrides the candidates of an earlier one.
             levers.retain(|one| one.path != lever.path);
             levers.push(lever);
         }
@@ -151,7 +151,7 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
     Ok(levers)
 }
 
-/// Whether a number stands in the row of another number of players, as `players.4.money` does at a table of three.
+/// Whether a path lies in the row of a different player count, such as `players.4.money` at a table of three.
 fn is_of_another_table(path: &str, players: usize) -> bool {
     let row = path.strip_prefix("players.").and_then(|rest| rest.split('.').next());
     row.and_then(|row| row.parse::<usize>().ok()).is_some_and(|row| row != players)

@@ -1,15 +1,16 @@
-//! What to change so that a game is as it should be: the fewest and smallest changes of its numbers that meet goals.
+//! Balance: the fewest and smallest changes of a game's numbers that meet given goals.
 //!
-//! 1. Every number is changed by a step and by a few, up and down, alone, on the same deals. That says how each figure
-//!    moves with it, and on straight lines which few numbers promise most together.
-//! 2. The best sets of each size are played; what they miss by is made up for on the same lines, and played again.
-//! 3. Players learn on by the rules of the best of each size, which is fitted anew to what they make of it.
-//! 4. What is left is confirmed on deals and by learnings that nothing above has seen.
+//! 1. Each number is changed alone, by one step and by a few, up and down, on the same deals. The measured shifts of
+//!    all figures make a linear model, which suggests small sets of changes.
+//! 2. The best sets of each size are played. The model is corrected by their results, and its new suggestions are
+//!    played.
+//! 3. Players train further under the best set of each size, and the set is refitted to their results.
+//! 4. The remaining sets are confirmed on new deals and with new training runs.
 //!
-//! At every step a set of changes that leaves a degenerate game is [excluded](crate::health).
+//! At every step sets of changes with degenerate games are [excluded](crate::health).
 //!
-//! So the lines only say what is worth playing. What is told of a proposal, no change at all among them, comes from
-//! the last of these.
+//! The linear model only suggests what to play. Reported results of a proposal, including the one without changes,
+//! come from the last step.
 
 pub mod goal;
 pub mod lever;
@@ -38,26 +39,26 @@ use play::SearchTable;
 pub use play::Table;
 use search::{Search, steps};
 
-/// Games of each arm where nothing is said; what is told is confirmed by eight times as many.
+/// Default games per arm; the confirmation plays eight times as many.
 pub const N: u64 = 10_000;
-/// Games that each learning takes where nothing is said, and learnings of each proposal.
+/// Default games per training run, and training runs per proposal.
 pub const GAMES: u64 = 1_000;
 pub const REPEATS: u64 = 8;
 pub const MOST_CHANGES: u64 = 3;
-/// The most that may be asked for: what changes more is another game.
+/// Upper limit: more changes make a different game.
 pub const MOST: usize = 6;
-/// Deals of the last look, of those of each arm.
+/// Deals of the confirmation, as a multiple of the deals per arm.
 const CONFIRMED: u64 = 8;
-/// Steps of a number, alone, are played on this part of the deals.
+/// The screening of single steps plays one in this many deals.
 const SCREENED: u64 = 8;
 
 #[derive(Clone)]
 pub struct BalanceSpec {
-    /// The tables at which goals are looked at; see [`BalanceSpec::seat`].
+    /// The tables at which goals are evaluated; see [`BalanceSpec::seat`].
     pub tables: Vec<Table>,
-    /// The numbers, in the words of [`levers`].
+    /// The numbers to vary, in the syntax of [`levers`].
     pub vary: Vec<String>,
-    /// Numbers that a proposal changes at most, 1 or more.
+    /// Maximum number of changes in a proposal, 1 or more.
     pub most: usize,
     pub effort: Effort,
     goals: Vec<String>,
@@ -66,12 +67,12 @@ pub struct BalanceSpec {
 
 #[derive(Clone)]
 pub enum BalancePlayers {
-    /// Strong players: a panel, or copies of one strategy. For goals of strategies the archetypes have a table of their own,
-    /// if there are two or more.
+    /// Strong players: a panel, or copies of one strategy. Goals of strategies use a separate table of archetypes, if
+    /// there are two or more.
     Usual { strong: ArmSpec, pool: Option<Box<ArmSpec>> },
-    /// A panel, or copies of one strategy, that was named.
+    /// A named panel, or copies of a named strategy.
     Strong(ArmSpec),
-    /// Several that were named, who play as they are.
+    /// Several named strategies, which do not train.
     Named(ArmSpec),
 }
 
@@ -85,33 +86,33 @@ pub struct BalanceArms {
 #[derive(Debug, Clone)]
 pub struct BalanceResult {
     pub info: &'static Info,
-    /// What was played of the first table in the last look.
+    /// Extent of the confirmation at the first table.
     pub extent: Extent,
-    /// Of the players at the first table.
+    /// Level of the players at the first table.
     pub level: Level,
-    /// How they trained further; none where they did not.
+    /// Budget of further training; none without training.
     pub learned: Option<Budget>,
     pub has_pool: bool,
-    /// Deals of the first table of each proposal that was tried.
+    /// Deals per proposal at the first table before confirmation.
     pub tried: u64,
-    /// Games that each proposal was confirmed by at the first table, over all learnings.
+    /// Games per proposal of the confirmation at the first table, over all training runs.
     pub games: u64,
-    /// The goals, in the order in which figures are told.
+    /// The goals, in the order of their figures.
     pub goals: Vec<Goal>,
     pub effects: Vec<Effect>,
-    /// No change, and what to change; the fewest changes first.
+    /// The current game first, then proposals with the fewest changes first.
     pub proposals: Vec<Proposal>,
-    /// What is excluded, and what makes no game.
+    /// Excluded sets, and changes without a playable game.
     pub not_played: Vec<NotPlayed>,
 }
 
-/// What a change of a number alone moves, on the same deals and between players as they are.
+/// The effect of a single change, on the same deals and with unadapted players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
     pub path: String,
     pub from: i64,
     pub to: i64,
-    /// The goal, by its place, and the figure of that goal.
+    /// Index of the goal, and of the figure within it.
     pub figure: (usize, usize),
     pub moved: f64,
     pub error: f64,
@@ -119,12 +120,12 @@ pub struct Effect {
 
 #[derive(Debug, Clone)]
 pub struct Proposal {
-    /// What is changed; nothing in the first proposal.
+    /// Empty in the first proposal, the current game.
     pub changes: Vec<Change>,
-    /// Every figure, by goal.
+    /// The estimate of every figure, by goal.
     pub seen: Vec<Vec<Estimate>>,
     pub reached: Vec<GoalStatus>,
-    /// Everything else that is found to differ from the game without a change, the clearest first.
+    /// Other figures that differ significantly from the current game, the most significant first.
     pub moved: Vec<FigureRow>,
 }
 
@@ -149,7 +150,7 @@ impl Proposal {
         self.reached.iter().all(|one| *one == GoalStatus::Met)
     }
 
-    /// Its values as a file that `--data` takes.
+    /// A preset file with its values, as `--data` takes it.
     pub fn preset(&self, game: &str, title: &str) -> String {
         let mut text = format!("# {title}\nformat = 2\ngame = \"{game}\"\n\n[values]\n");
         for Change { path, from, to, .. } in &self.changes {
@@ -160,7 +161,7 @@ impl Proposal {
 }
 
 impl BalanceResult {
-    /// The place of the proposal with the fewest changes that surely meets all goals.
+    /// Index of the proposal with the fewest changes whose goals are all met.
     pub fn answer(&self) -> Option<usize> {
         self.proposals.iter().position(Proposal::is_met)
     }
@@ -171,9 +172,9 @@ fn no_goal() -> Refusal {
 }
 
 impl BalanceSpec {
-    /// Goals at the tables where they belong: those of strategies where several sit, all others among strong players, if
-    /// there are any. Copies of one strategy train further by the numbers of each proposal, as the budget says or
-    /// [`GAMES`] and [`REPEATS`] do; a panel does so where there is a budget.
+    /// Assigns goals to tables: goals of strategies to the table with several, all others to the strong players, if
+    /// there are any. Copies of one strategy train further under each proposal, by the budget or by [`GAMES`] and
+    /// [`REPEATS`]. A panel trains only if there is a budget.
     pub fn seat(
         sitting: BalancePlayers,
         goals: &[String],
@@ -208,7 +209,7 @@ impl BalanceSpec {
         let is_alone = pool.is_none();
         let mut tables: Vec<Table> = strong.into_iter().chain(pool).collect();
         for text in goals {
-            // Those of strategies are told at the last table, those of all else at the first.
+            // Goals of strategies belong to the last table, all others to the first.
             let [first, .., last] = &mut tables[..] else {
                 let Some(only) = tables.first_mut() else { continue };
                 let goal = Goal::read(text, &only.arm)?;
@@ -266,12 +267,12 @@ impl BalanceSpec {
         Ok(BalanceArms { arms, levers, not_played, around })
     }
 
-    /// Arms with which the search begins: every step of a number at every table, and these as they are.
+    /// Arms of the screening: the baseline and every single step, at every table.
     pub fn first_arms(&self, opened: &BalanceArms) -> usize {
         self.tables.len() * (1 + steps(&opened.around).len())
     }
 
-    /// Plays and keeps a share of the arms with which the search begins: the rest goes step by step.
+    /// Plays and keeps a share of the screening arms; later stages depend on their results.
     pub fn keep(&self, opened: &BalanceArms, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
         let search = self.search(opened, lab)?;
         let sets: Vec<Set> = steps(&opened.around).into_iter().map(|step| vec![step]).collect();
@@ -310,7 +311,7 @@ impl BalanceSpec {
         })
     }
 
-    /// About what it takes, as far as that is known before a precise effort is played.
+    /// Approximate work, as far as it is known before a precise effort is played.
     pub fn work(&self, opened: &BalanceArms) -> Result<Work, Error> {
         let deals = |arms: &Arms| Ok(self.effort.deals(arms).unwrap_or(0));
         Ok(self.search_on(opened, deals)?.parts(&opened.around, self.most).work())

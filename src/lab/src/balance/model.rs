@@ -1,21 +1,21 @@
-//! What changes may be expected to do: between values of a number that were played every figure moves on a straight
-//! line, and several changes add up. It only says what is worth playing.
+//! A linear model of changes: each figure is interpolated linearly between the played values of a number, and effects
+//! of several changes add up. It only suggests what to play.
 
 use std::cmp::Ordering;
 
 use super::{goal::Goal, lever::Lever};
 use crate::health::Violation;
 
-/// What a step of a number counts beside misses of goals.
+/// Penalty per step of a number, in the unit of the goals' loss.
 const STEP: f64 = 0.01;
-/// Sets of each size that are gone on from.
+/// Beam width: sets of each size that are extended.
 const WIDTH: usize = 30;
-/// Times that all numbers of a set are gone through.
+/// Maximum passes of coordinate descent over a set.
 const PASSES: usize = 4;
-/// What a figure counts that is never seen.
+/// Loss of a figure that is never observed, times its goal's weight.
 const UNSEEN: f64 = 100.0;
 
-/// What is changed: of levers the places of their values, in the order of the levers.
+/// A set of changes: the index of each lever with the index of its value, in lever order.
 pub type Set = Vec<(usize, usize)>;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -24,28 +24,27 @@ pub struct FigureShift {
     pub error: f64,
 }
 
-/// Figures from which changes move them; none where one was never seen.
+/// Figures to which predicted shifts are added; none where never observed.
 pub type Base = Vec<Option<f64>>;
 
-/// Figures as they were played: their values and the squares of their errors.
+/// Measured figures: values and squared standard errors.
 pub type MeasuredFigures = Vec<(Option<f64>, f64)>;
 
-/// What a number moves on one side of what it is: how far it was changed, and how far each figure moved; the nearest
-/// first.
+/// Effects of a number on one side of its current value: the distance, and the shift of each figure; nearest first.
 pub type Side = Vec<(f64, Vec<FigureShift>)>;
 
 pub struct Model<'a> {
     pub levers: &'a [Lever],
     pub goals: Vec<&'a Goal>,
     pub base: Base,
-    /// Of each lever what it moves downwards and upwards.
+    /// For each lever its effects downwards and upwards.
     pub moved: Vec<[Side; 2]>,
-    /// Sets whose games are degenerate.
+    /// Sets with degenerate games.
     pub excluded: Vec<(Set, Violation)>,
 }
 
 impl Model<'_> {
-    /// What a figure may be expected to be, and its variance, beside `base`.
+    /// Predicted value and variance of a figure, starting from `base`.
     fn figure(&self, at: usize, set: &Set, base: Option<f64>) -> Option<(f64, f64)> {
         let mut mean = base?;
         let mut variance = 0.0;
@@ -59,8 +58,8 @@ impl Model<'_> {
         Some((mean, variance))
     }
 
-    /// What a figure may be expected to move by where a number is changed by so much: on a straight line between what was
-    /// played, beyond it on that from no change through the farthest; on a side that was not played as on the other.
+    /// Predicted shift of a figure when a number changes by `by`. Linear between played values; beyond the farthest
+    /// one, on the line from no change through it. A side that was not played mirrors the other.
     fn moved_by(&self, lever: usize, by: f64, at: usize) -> FigureShift {
         let sides = &self.moved[lever];
         let own = usize::from(by > 0.0);
@@ -84,7 +83,7 @@ impl Model<'_> {
         FigureShift { by: sign * times * before.1.by, error: times * before.1.error }
     }
 
-    /// What all figures come to where these changes are made, from `base` on; the smaller, the nearer to the goals.
+    /// Loss of all figures under these changes, starting from `base`, with the penalty for steps; lower is better.
     pub fn loss(&self, set: &Set, base: &[Option<f64>]) -> f64 {
         self.sum(set, |at| self.figure(at, set, base[at]))
     }
@@ -101,7 +100,7 @@ impl Model<'_> {
         (0..self.goals.len()).map(of).sum::<f64>() + self.size(set)
     }
 
-    /// The loss of a set that may be played; no excluded one promises anything.
+    /// Loss of a set; infinite if it is excluded.
     fn promise(&self, set: &Set, base: &[Option<f64>]) -> f64 {
         if self.is_excluded(set) { f64::INFINITY } else { self.loss(set, base) }
     }
@@ -148,20 +147,20 @@ impl Model<'_> {
         };
         let point = (by.abs(), played.iter().zip(&self.base).map(moved).collect());
         let side = &mut self.moved[lever][usize::from(by > 0.0)];
-        // It was played on more deals than what stood there.
+        // Replaces a result from fewer deals.
         side.retain(|(distance, _)| *distance != point.0);
         let at = side.partition_point(|(distance, _)| *distance < point.0);
         side.insert(at, point);
     }
 
-    /// The base from which the model would have said what was played.
+    /// The base from which the model would have predicted the measured figures.
     pub fn base_for(&self, set: &Set, played: &MeasuredFigures) -> Base {
         let zero = Some(0.0);
         let moved = |at: usize| self.figure(at, set, zero).map_or(0.0, |(mean, _)| mean);
         played.iter().enumerate().map(|(at, (value, _))| value.map(|value| value - moved(at))).collect()
     }
 
-    /// The sets of every size up to `most` that promise most, the best of each size first.
+    /// The most promising sets of every size up to `most`, the best of each size first.
     pub fn sets(&self, most: usize) -> Vec<Vec<Set>> {
         let mut sizes: Vec<Vec<Set>> = Vec::new();
         let mut last: Vec<Set> = vec![Vec::new()];
@@ -178,7 +177,7 @@ impl Model<'_> {
             }
             found.retain(|(_, loss)| loss.is_finite());
             found.sort_by(by_loss);
-            // Several ways lead to the same levers, and to the same values.
+            // Different orders of adding levers lead to the same set.
             let mut seen: Vec<Set> = Vec::new();
             for (set, _) in found {
                 if seen.len() < WIDTH && !seen.contains(&set) {
@@ -194,7 +193,7 @@ impl Model<'_> {
         sizes
     }
 
-    /// A set with one of its numbers at the next value below or above, each of them still changed.
+    /// The set's neighbors: one of its numbers at the next value below or above, but not at its current value.
     pub fn beside(&self, set: &Set) -> Vec<Set> {
         let mut found = Vec::new();
         for (at, &(lever, place)) in set.iter().enumerate() {
@@ -213,7 +212,7 @@ impl Model<'_> {
         self.fitted(set.clone(), base).0
     }
 
-    /// A set with the best values of its levers, one after the other until none changes; and what it comes to.
+    /// Optimizes one lever's value after the other until none changes. Returns the set and its loss.
     fn fitted(&self, mut set: Set, base: &[Option<f64>]) -> (Set, f64) {
         let mut loss = self.promise(&set, base);
         for _ in 0..PASSES {
@@ -239,7 +238,7 @@ impl Model<'_> {
     }
 }
 
-/// The least first, and of equals the first in order.
+/// Lowest loss first; ties in the order of the sets.
 pub fn by_loss((one, loss): &(Set, f64), (other, beside): &(Set, f64)) -> Ordering {
     loss.total_cmp(beside).then_with(|| one.cmp(other))
 }

@@ -34,7 +34,7 @@ pub struct SearchTable<'a> {
     pub deals: u64,
 }
 
-/// What is read of the games of a set, and how they are degenerate compared with those without a change, if they are.
+/// Values read from the games of a set, and the violation if these are degenerate compared with the current game.
 pub type Read<T> = (Vec<T>, Option<Violation>);
 
 pub struct TableResult {
@@ -55,7 +55,7 @@ impl SearchTable<'_> {
         Ok(NamedArm { name, arm: spec.open()? })
     }
 
-    /// The table as it is, and how far all figures are moved by each of some sets.
+    /// The shifts of all figures under each set, compared with the baseline.
     pub fn moved(
         &self,
         sets: &[Set],
@@ -69,7 +69,7 @@ impl SearchTable<'_> {
             let less = |(now, then): (&Measurement, &Measurement)| {
                 let difference = now.less(then, Pairing::SameDeals).paired.difference;
                 let by = difference.value.unwrap_or(0.0);
-                // Where too few deals differ for an error it may as well be nothing.
+                // Too few deals differ for an error, so the shift may as well be 0.
                 FigureShift { by, error: difference.standard_error.unwrap_or(by.abs()) }
             };
             now.iter().zip(&then).map(less).collect()
@@ -89,7 +89,7 @@ impl SearchTable<'_> {
         Ok(Arms::new(self.open(&Set::new())?, others)?)
     }
 
-    /// What is read of each set, beside the table as it is; no set may be there twice.
+    /// Reads the arm of each set against the baseline. No set may occur twice.
     fn compare<T>(
         &self,
         sets: &[Set],
@@ -111,8 +111,8 @@ impl SearchTable<'_> {
         Ok(sets.iter().filter_map(of).collect())
     }
 
-    /// The same after players have learned on by the rules of each set, from seeds `seeds` on, on some deals; of a
-    /// table whose players do not learn, as they are.
+    /// Plays each set on these deals after training players further under its rules, with seeds offset by `seeds`.
+    /// Players of a table without a training budget stay as they are.
     pub fn settled(
         &self,
         sets: &[Set],
@@ -174,13 +174,13 @@ impl TableResult {
         self.played.iter().map(|(named, _)| named)
     }
 
-    /// How its games are degenerate compared with those of another, if they are.
+    /// How its games are degenerate compared with those of `current`, if they are.
     pub fn violation(&self, current: &TableResult) -> Option<Violation> {
         let health = |of: &TableResult| Health::over(of.played.iter().map(|(named, tally)| (named, tally)));
         health(self)?.violation(&health(current)?)
     }
 
-    /// What else differs from another, on the same deals and with learnings from the same seeds.
+    /// Contrasts with another result, on the same deals and with the same training seeds.
     pub fn beside(&self, other: &TableResult) -> Result<Vec<FigureRow>, Error> {
         let pairs = self.played.iter().zip(&other.played);
         let rows = pairs.map(|((one, of_one), (other, of_other))| {

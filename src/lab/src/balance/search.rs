@@ -19,14 +19,14 @@ use crate::{
     player::is_shipped,
 };
 
-/// Sets of each size that are played.
+/// Sets of each size that the first round plays.
 const TRIED: usize = 3;
-/// Times that a set is fitted anew to what was played, and to what players who learned on make of it.
+/// Rounds of fitting to played games, and to games of trained players.
 const FITTED: usize = 4;
 const LEARNED: usize = 3;
-/// About so often the values beside the best are tried.
+/// Assumed rounds of playing the neighbors of the best sets, for the estimate of work.
 const BESIDE: u64 = 2;
-/// Deals on which players who learned on are looked at before the last look, of those of each arm.
+/// Deals of each round with trained players before the confirmation, as a multiple of the deals per arm.
 const SETTLED: u64 = 2;
 
 pub(super) struct Search<'a> {
@@ -46,7 +46,7 @@ impl<'a> Search<'a> {
         tables.into_iter().flat_map(|table| &table.goals)
     }
 
-    /// About what the stages take: screening, fitting, learning and confirming. How often a set is fitted depends on results.
+    /// Approximate work of screening, fitting, training and confirmation. The number of fits depends on results.
     pub(super) fn parts(&self, around: &[Vec<usize>], most: usize) -> Parts {
         let (steps, most) = (steps(around).len() as u64, most as u64);
         let mut parts = [Work::NONE; 4];
@@ -107,8 +107,8 @@ impl<'a> Search<'a> {
         Ok(effects)
     }
 
-    /// Plays what promises most, and fits it to what was played; then what lies beside the best. The best of every size, from
-    /// no change on.
+    /// Plays the most promising sets and refits the model to them, then plays neighbors of the best. Returns the best
+    /// set of every size, from no change on.
     pub(super) fn fit(&mut self, most: usize, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
         let mut best: BTreeMap<usize, Candidate> = BTreeMap::new();
         let mut known = BTreeSet::new();
@@ -122,13 +122,13 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        // A line between two values that were played may pass by one that does better than either. Each time round something
-        // better is found, or nothing new is beside the best.
+        // Interpolation between two played values may miss a better one between them. Ends when the best sets have no
+        // new neighbors.
         while self.try_new(self.beside(&best), &mut known, &mut best, lab)? {}
         Ok(best.into_values().map(|tried| tried.set).collect())
     }
 
-    /// Plays those of some sets that were not tried before; false where there are none.
+    /// Plays the sets that were not tried before; returns false if there are none.
     fn try_new(
         &mut self,
         mut wanted: Vec<Set>,
@@ -151,21 +151,20 @@ impl<'a> Search<'a> {
         Ok(true)
     }
 
-    /// The best of every size with one of its numbers at the next value below or above.
+    /// Neighbors of the best sets.
     fn beside(&self, best: &BTreeMap<usize, Candidate>) -> Vec<Set> {
         let sets = best.values().flat_map(|tried| self.model.beside(&tried.set));
         sets.filter(|set| self.is_candidate(set)).collect()
     }
 
-    /// Has players learn on by the rules of the best of every size, and fits the same numbers to what they make of it:
-    /// to all that was played of them, so that luck counts less. What is no nearer to the goals than fewer changes are
-    /// is dropped.
+    /// Trains players under the best set of every size and refits its values to the mean of all their results, which
+    /// averages out noise. Drops sets that come no nearer to the goals than one with fewer changes.
     pub(super) fn learn(&mut self, best: Vec<Set>, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
         let mut wanted = best.clone();
         let mut known = BTreeSet::new();
-        // By set that it began with: what was played of the same numbers.
+        // For each initial set, the bases from all results for the same numbers.
         let mut bases: Vec<Vec<Base>> = vec![Vec::new(); best.len()];
-        // Players who do not learn play the same as before.
+        // Without further training the games would be the same again.
         let times = if self.tables.iter().any(|one| one.table.budget.is_some()) { LEARNED } else { 1 };
         let mut current: Vec<TableResult> = Vec::new();
         for _ in 0..times {
@@ -179,7 +178,7 @@ impl<'a> Search<'a> {
                 let base = self.model.base_for(set, &figures.map(known_of).collect());
                 let own = best.iter().zip(&mut bases).filter(|(first, _)| has_same_numbers(first, set));
                 own.for_each(|(_, own)| own.push(base.clone()));
-                // No change is the first that is played.
+                // The current game is played first.
                 if set.is_empty() {
                     current = tables;
                 } else if let Some(violation) = violation(&tables, &current) {
@@ -224,7 +223,7 @@ impl<'a> Search<'a> {
         anew.filter(|set| self.is_candidate(set)).collect()
     }
 
-    /// Plays what is left on deals, and by learnings, that nothing else has seen.
+    /// Confirms the remaining sets on new deals and with new training runs.
     pub(super) fn confirm(&mut self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Proposal>, Error> {
         let settled = self.settled(sets, 1, lab)?;
         let skill = self.skill(&settled, lab)?;
@@ -261,8 +260,8 @@ impl<'a> Search<'a> {
         Ok(proposals)
     }
 
-    /// What one of those who learned on wins among beginners, by the rules of each set; nothing where nobody learned,
-    /// or the game has no beginner.
+    /// What one trained player wins among beginners under each set; empty without training, or if the game has no
+    /// beginner.
     fn skill(
         &self,
         settled: &[Vec<TableResult>],
@@ -287,12 +286,12 @@ impl<'a> Search<'a> {
         among.play(&tables, lab)
     }
 
-    /// Whether a set makes a game, and none that is known to be degenerate.
+    /// Whether a set yields a playable game that is not known to be degenerate.
     fn is_candidate(&self, set: &Set) -> bool {
         !self.model.is_excluded(set) && self.tables.iter().all(|seated| seated.open(set).is_ok())
     }
 
-    /// The sets that are excluded, the last first: the first that are excluded are single steps of each number.
+    /// The excluded sets, the latest first; the earliest are single steps of a number.
     pub(super) fn excluded(&self) -> Vec<NotPlayed> {
         let change = |&(lever, place): &(usize, usize)| self.model.levers[lever].so_far(place);
         let one = |(set, violation): &(Set, Violation)| {
@@ -315,8 +314,8 @@ impl<'a> Search<'a> {
         Ok(all)
     }
 
-    /// The same after players have learned on, by set and table: the first time on the first deals, the second on those
-    /// that come after them.
+    /// Plays the sets after further training; results by set and table. Time 0 uses the first deals, time 1 those
+    /// after them.
     fn settled(&self, sets: &[Set], time: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<TableResult>>, Error> {
         let mut all: Vec<Vec<TableResult>> = sets.iter().map(|_| Vec::new()).collect();
         for seated in &self.tables {
@@ -331,13 +330,13 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Adds what was read at another table; the first violation counts.
+/// Appends the values of another table; the first violation counts.
 fn add<T>((all, known): &mut Read<T>, (own, violation): Read<T>) {
     all.extend(own);
     *known = known.take().or(violation);
 }
 
-/// How the games of some tables are degenerate compared with those without a change, if they are at one of them.
+/// The first violation of some tables, compared with those of the current game.
 fn violation(tables: &[TableResult], current: &[TableResult]) -> Option<Violation> {
     tables.iter().zip(current).find_map(|(own, current)| own.violation(current))
 }
@@ -351,7 +350,7 @@ fn has_same_numbers(one: &Set, other: &Set) -> bool {
     one.iter().map(|(lever, _)| lever).eq(other.iter().map(|(lever, _)| lever))
 }
 
-/// The mean of each figure; none where one of them has none.
+/// The mean of each figure; none if some base lacks it.
 fn mean(bases: &[Base]) -> Base {
     let figures = bases.first().map_or(0, Vec::len);
     let of = |at: usize| {

@@ -17,7 +17,7 @@ use crate::{
     pairs::FigureRow,
 };
 
-/// The strategy that plays as people do who see the game for the first time.
+/// The strategy that stands for people who play for the first time.
 pub const BEGINNER: &str = "default";
 
 pub struct BeginnerField<'a> {
@@ -28,12 +28,12 @@ pub struct BeginnerField<'a> {
 
 pub struct PlayerScores {
     utility: Utility,
-    /// Deal by deal, repeat by repeat.
+    /// By repeat, and there by deal.
     scores: Vec<Vec<Score>>,
 }
 
 impl BeginnerField<'_> {
-    /// Of each of some tables, repeat by repeat, what one of its players wins in every seat in turn.
+    /// For each table, the scores of one of its players among beginners in every seat in turn.
     pub fn play(&self, tables: &[Vec<&NamedArm>], lab: &mut Lab<'_>) -> Result<Vec<PlayerScores>, Error> {
         let Some(first) = tables.iter().flatten().next() else { return Ok(Vec::new()) };
         let schedule = Schedule::against(1, first.arm.frame.players).expect("two strategies make few tables");
@@ -58,8 +58,8 @@ impl BeginnerField<'_> {
     }
 }
 
-/// What one wins more at a table than at another, on the same deals and with learnings from the same seeds; `start` is
-/// what all learned on from.
+/// How much more a player wins at one table than at another, on the same deals and with the same training seeds.
+/// `start` names the strategy before training.
 pub fn row(start: &str, one: &PlayerScores, other: &PlayerScores) -> FigureRow {
     let utility = one.utility;
     let less = |(one, other): (&Vec<Score>, &Vec<Score>)| {

@@ -1,8 +1,8 @@
-//! Which components are too strong, too weak or mispriced: use, association with winning, effect of removal, loss when
-//! barred and fair price of each, with one verdict.
+//! Which components are too strong, too weak or mispriced: use, association with winning, effect of removal, loss
+//! when barred and fair price of each, with one verdict.
 //!
-//! Of the columns that were measured the one closest to a cause decides: price, loss when barred, removal. Association
-//! alone is no cause, so it never says more than that a component is worth a check. See [`verdict`].
+//! The measured column closest to a cause decides: price, then loss when barred, then removal. Association is no
+//! cause, so by itself it at most marks a component for a check. See [`verdict`].
 
 pub(crate) mod table;
 pub mod verdict;
@@ -32,20 +32,20 @@ use verdict::Judgement;
 pub struct ComponentsSpec {
     /// The table at which use, association and removal are measured.
     pub arm: ArmSpec,
-    /// Names or kinds, where * stands for any text; all where there are none. With `worth` also bans that are no
-    /// components.
+    /// Names or kinds, where * matches any text; empty means all components. With `worth`, also bans of other things
+    /// than components.
     pub patterns: Vec<String>,
     pub effort: Effort,
-    /// How players train who are barred from each component.
+    /// How to train the players barred from each component.
     pub worth: Option<AdaptSpec>,
-    /// How fair prices are sought; `patterns` replace its components.
+    /// How to search for fair prices; `patterns` replace its components.
     pub price: Option<PriceSpec>,
 }
 
 pub struct ComponentArms {
     removal: AblateSpec,
     pub arms: ContrastArms<ablate::Change>,
-    /// The places of the components among those of the table.
+    /// Indices of the components at the table.
     places: Vec<usize>,
     worth: Option<(WorthSpec, worth::WorthArms)>,
     price: Option<(PriceSpec, price::PriceArms)>,
@@ -54,14 +54,14 @@ pub struct ComponentArms {
 #[derive(Debug, Clone)]
 pub struct ComponentReport {
     pub extent: Extent,
-    /// Games of each arm.
+    /// Games per arm.
     pub games: u64,
-    /// Those among whom use, association and removal were measured.
+    /// The strategies among which use, association and removal were measured.
     pub strategies: Vec<String>,
-    /// By kind, and there what needs a change first.
+    /// By kind, and there by verdict: required changes first.
     pub rows: Vec<ComponentRow>,
     pub removal: Ablation,
-    /// None where it was not asked for, or not finished.
+    /// None if not requested or not finished.
     pub worth: Option<Worths>,
     pub price: Option<Prices>,
     pub ended: Ended,
@@ -72,34 +72,34 @@ pub struct ComponentRow {
     pub component: Component,
     /// Share of the seats that use it in a game.
     pub used: Option<f64>,
-    /// Win rate of its users less that of others at the same table.
+    /// Win rate of its users minus that of others at the same table.
     pub association: Estimate,
     pub association_q: Option<f64>,
-    /// What effects are in: win rates, or points.
+    /// Unit of the effects: win rate or points.
     pub unit: Unit,
-    /// How far from the median of its kind an effect is ok, in that unit.
+    /// An effect is ok within this distance of the median of its kind, in that unit.
     pub tolerance: f64,
-    /// Win rate or points of its users with it less without it in the box; none where there is no such arm.
+    /// Win rate or points of its users with it minus without it in the box; none if there is no such arm.
     pub removal: Option<Contrast>,
-    /// Win rate or points of a trained player less those of one who is barred from it.
+    /// Win rate or points of a trained player minus those of one barred from it.
     pub loss: Option<Contrast>,
     pub price: Option<PriceRow>,
     pub payment: Option<Payment>,
     pub judgement: Judgement,
 }
 
-/// An effect on a win rate or on points, and how it compares with the median of the other components of the kind.
+/// An effect on win rate or points, and its difference from the median of the other components of the kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Contrast {
     pub effect: PairedEstimate,
     pub q_value: Option<f64>,
-    /// The effect less that of the median, and its q-value; none where no other was measured.
+    /// The effect minus that of the median, with its q-value; none if no other component was measured.
     pub beyond: Option<(Estimate, Option<f64>)>,
 }
 
 impl ComponentsSpec {
     /// # Errors
-    /// Patterns that stand for nothing, or for nothing that could be barred or priced where that is asked for.
+    /// If patterns match nothing, or nothing that can be barred or priced where that is requested.
     pub fn open(&self) -> Result<ComponentArms, Error> {
         let first = self.arm.open()?;
         let components = first.game.components();
@@ -160,7 +160,7 @@ impl ComponentsSpec {
         Ok(report)
     }
 
-    /// The command that makes the same; of so many games of each where it was played until it was precise.
+    /// The command that reproduces this; `played` is the games per arm if they were played until precise.
     pub fn command(&self, played: u64) -> Result<Command, Error> {
         let games = if let Effort::Games(games) = self.effort { games } else { played };
         let mut command = self.arm.command(Verb::Components, Some(games))?.names(&self.patterns);
@@ -173,7 +173,7 @@ impl ComponentsSpec {
         let tables = self.worth.iter().chain(price.map(|price| &price.table));
         let budgets: Vec<Budget> = tables.map(|table| table.budget).collect();
         if let [budget, rest @ ..] = &budgets[..] {
-            // Those that differ are the defaults.
+            // Budgets that differ are the defaults.
             if rest.iter().all(|other| other.games == budget.games) {
                 command = command.option("learn", budget.games);
             }
@@ -185,14 +185,14 @@ impl ComponentsSpec {
 }
 
 impl ComponentArms {
-    /// All tables that are played as they are, and those without a component.
+    /// The baselines and the tables without a component.
     pub fn tables(&self) -> impl Iterator<Item = &NamedArm> {
         let worth = self.worth.as_ref().map(|(_, opened)| &opened.arms);
         let price = self.price.as_ref().map(|(_, opened)| &opened.arms);
         self.arms.arms.all().chain(worth.or(price).into_iter().flat_map(|arms| arms.all()))
     }
 
-    /// Removal, then worth and prices where they are asked for.
+    /// Removal, then worth and prices if requested.
     fn parts(&self) -> Parts {
         let removal = Work::of_arms(&self.arms.arms, self.removal.effort);
         let worth = self.worth.iter().map(|(spec, opened)| spec.work(opened));
@@ -200,14 +200,14 @@ impl ComponentArms {
         Parts::new(std::iter::once(removal).chain(worth).chain(price))
     }
 
-    /// What is to be played before other prices are tried: arms, bans and prices, and the tables as they are.
+    /// The number of arms, bans and prices, with their baselines, to play before other prices are tried.
     pub fn count(&self) -> usize {
         let bans = self.worth.as_ref().map_or(0, |(_, opened)| opened.bans.len() + 1);
         let prices = self.price.as_ref().map_or(0, |(spec, opened)| spec.first_arms(opened));
         self.arms.arms.all().count() + bans + prices
     }
 
-    /// Plays and keeps a share of the arms, and of the trainings for prices.
+    /// Plays and keeps a share of the arms, and of the training runs for prices.
     pub fn keep(&self, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
         let (Effort::Games(games) | Effort::Until { most: games, .. }) = self.removal.effort;
         let arms = lab.keep(&self.arms.arms, shard, games)?;
@@ -217,7 +217,7 @@ impl ComponentArms {
 }
 
 impl ComponentReport {
-    /// How much of what [`ComponentArms::count`] counts is in a report that was stopped.
+    /// How many of the items that [`ComponentArms::count`] counts a stopped report contains.
     pub fn count(&self) -> usize {
         let bans = self.worth.as_ref().map_or(0, |worth| worth.rows.len() + 1);
         self.removal.played + 1 + bans
@@ -231,7 +231,7 @@ impl ComponentReport {
         all
     }
 
-    /// What no part could measure, and why.
+    /// What the measurements could not play, and why.
     pub fn not_played(&self) -> Vec<NotPlayed> {
         let worth = self.worth.iter().flat_map(|worth| &worth.not_played);
         let price = self.price.iter().flat_map(|price| &price.not_played);
@@ -243,7 +243,7 @@ impl ComponentReport {
     }
 }
 
-/// What a part of the measurement comes to; none where it was not asked for, or is stopped before it is finished.
+/// Runs one measurement; none if it was not requested, or stopped before it finished.
 fn unless_stopped<S, T>(
     ended: &mut Ended,
     part: Option<&S>,
@@ -281,7 +281,7 @@ fn rows<'c>(
             association: seen.contrast,
             association_q: seen.q_value,
             unit,
-            // What has a price is judged among those who buy it.
+            // Priced components are judged among their buyers.
             tolerance: priced.and(price).map_or(tolerance, |price| price.tolerance),
             removal: of(&removals, &component.name),
             loss: of(&losses, &component.name),
@@ -292,7 +292,7 @@ fn rows<'c>(
         row.judgement = row.judge(report.ended, report.why_not_removed(&component.name));
         rows.push(row);
     }
-    // Kinds come in the order of the box, and equals within a kind too.
+    // Kinds, and equals within a kind, keep the order of the box.
     let kinds: Vec<String> = rows.iter().map(|row| row.component.kind.clone()).collect();
     let kind = |row: &ComponentRow| kinds.iter().position(|kind| *kind == row.component.kind);
     rows.sort_by_key(|row| (kind(row), row.judgement.verdict));

@@ -5,7 +5,7 @@ pub fn table(rows: &[ComponentRow]) -> Table {
     spec(rows.first().is_none_or(|row| row.unit.is_share())).table(rows)
 }
 
-/// `is_share`: whether effects are those on win rates; else on points.
+/// `is_share`: whether effects are differences in win rate; otherwise in points.
 pub(crate) fn spec(is_share: bool) -> TableSpec<ComponentRow> {
     let unit = if is_share { Unit::ShareDifference } else { Unit::Points };
     let mut spec = TableSpec::<ComponentRow>::new("component_verdicts", "Verdicts on components").about("Each component with the verdict of the column closest to a cause among those that were measured: price, then loss of a barred player, then removal from the box. Association alone is no cause and gives no verdict.");

@@ -1,8 +1,9 @@
-//! One verdict on a component, by the column that is closest to a cause.
+//! One verdict per component, by the measured column closest to a cause.
 //!
-//! An effect is judged against the median of the other components of its kind, as [prices](crate::price) are: beyond
-//! [`TOLERANCE`](crate::price::TOLERANCE) with the whole interval and a q-value of 5 % at most it is too strong or too weak, within it with the
-//! whole interval it is ok. Nothing says how large the effect of the only component of a kind should be.
+//! An effect is compared with the median of the other components of its kind, as [prices](crate::price) are. It is
+//! too strong or too weak if its whole interval lies beyond [`TOLERANCE`](crate::price::TOLERANCE) and its q-value is
+//! at most 5 %. It is ok if the whole interval lies within. A component that is alone in its kind has no such
+//! reference.
 
 use sim_engine::text::people;
 use sim_stats::{Estimate, anytime::Position, estimate::MIN_DEALS};
@@ -26,7 +27,7 @@ sim_engine::labels! {
         Underpriced = "underpriced",
         Strong = "too strong",
         Weak = "too weak",
-        /// Something stands out, and a person has to judge whether it is meant.
+        /// Something stands out, and a person has to judge whether it is intended.
         Check = "check",
         #[default]
         Undecided = "undecided",
@@ -48,7 +49,7 @@ sim_engine::labels! {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Judgement {
     pub verdict: Verdict,
-    /// None where nothing was measured.
+    /// None if nothing was measured.
     pub basis: Option<Basis>,
     pub reason: String,
 }
@@ -185,7 +186,7 @@ fn fair(row: &PriceRow) -> String {
     }
 }
 
-/// Up to one digit, as the number is a guess.
+/// Rounds up to one digit, because the number is a rough estimate.
 fn rounded(games: u64) -> u64 {
     let unit = 10_u64.pow(games.max(1).ilog10());
     games.div_ceil(unit) * unit

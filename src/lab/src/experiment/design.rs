@@ -1,12 +1,12 @@
-//! Which values of several settings are played together. A setting has levels, numbered from 0; a point
-//! has a level of each. What is drawn is a function of the seed.
+//! Designs: which values of several settings are played together. A setting has levels, numbered from 0; a point has
+//! one level of each setting. Random designs are functions of the seed.
 
 use sim_engine::luck::{Luck, Purpose, Stream};
 
-/// A level of each setting.
+/// One level of each setting.
 pub type Point = Vec<usize>;
 
-/// Every level with every other; the last setting changes fastest.
+/// All combinations of levels; the last setting changes fastest.
 pub fn grid(levels: &[usize]) -> Vec<Point> {
     let mut points = vec![Vec::new()];
     for &count in levels {
@@ -18,8 +18,8 @@ pub fn grid(levels: &[usize]) -> Vec<Point> {
     points
 }
 
-/// A Latin hypercube of so many points (McKay, Beckman and Conover, 1979): the levels of each setting are
-/// met as evenly as can be, and paired with those of others at random.
+/// A Latin hypercube of `points` points (McKay, Beckman and Conover, 1979): each setting's levels occur as evenly as
+/// possible, and are paired at random with those of other settings.
 pub fn latin(levels: &[usize], points: usize, seed: u64) -> Vec<Point> {
     let mut stream = stream(seed);
     let columns: Vec<Vec<usize>> = levels

@@ -30,13 +30,13 @@ impl Heading {
     }
 }
 
-/// Enough to make every byte of a run's tables again: the inputs, and which deals were played.
+/// What reproduces every byte of a run's tables: the inputs and the deals that were played.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Manifest {
     #[serde(flatten)]
     pub heading: Heading,
     pub designers: String,
-    /// What the winner has most of.
+    /// The unit of what the winner has most of.
     pub points_unit: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub automa: Option<String>,
@@ -85,7 +85,7 @@ pub struct NotANumber {
     pub strategy: String,
     pub decision: String,
     pub formula: String,
-    /// Line and column of the formula in the strategy's file; none where the default's is used.
+    /// Line and column of the formula in the strategy's file; `None` for one of `default.toml`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<(usize, usize)>,
     pub count: u64,
@@ -109,7 +109,7 @@ fn not_a_number(arm: &Arm, tally: &Tally) -> Vec<NotANumber> {
     counted.filter_map(entry).collect()
 }
 
-/// A warning where values are a reconstruction: nobody has printed them.
+/// A warning if values are reconstructed, that is, printed nowhere.
 pub fn reconstructed(settings: &Settings, game: &str) -> Option<String> {
     caution(&provenance(settings), game)
 }
@@ -118,7 +118,7 @@ fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
     let count = |are_rows: bool| -> u64 {
         let entries = provenance.iter().filter(|entry| entry.source == "reconstructed");
         let own = entries.filter(|entry| entry.table.is_some() == are_rows).map(|entry| entry.rows as u64);
-        // What a file says need not be possible.
+        // Counts read from a file may be absurd, so the sum saturates.
         own.fold(0, u64::saturating_add)
     };
     let filled: Vec<String> =
@@ -168,14 +168,13 @@ impl Manifest {
         }
     }
 
-    /// The manifest of a part of a run, whose deals from `first` on are in `tally`; `command` makes the
-    /// whole.
+    /// The manifest of a part of a run, whose deals start at `first`; `command` is that of the whole run.
     pub fn of_part(arm: &Arm, part: RunPart, first: u64, command: &str, tally: &Tally) -> Manifest {
         let whole = Manifest::new(arm, format!("{command} --shard {}", part.shard), tally);
         Manifest { ranges: vec![(first, first + tally.deals)], part: Some(part), ..whole }
     }
 
-    /// The deals that were played; `None` if they are not one range.
+    /// The deals played; `None` if they are not a single range.
     pub fn range(&self) -> Option<Range<u64>> {
         match self.ranges[..] {
             [(first, end)] if first <= end => Some(first..end),
@@ -194,7 +193,7 @@ impl Manifest {
         }
     }
 
-    /// Who sits at the table: `4 players`.
+    /// The players at the table: `4 players`.
     pub fn table(&self) -> String {
         let players = people::counted(self.inputs.rules.players as u64, "player", "players");
         self.automa.as_ref().map_or(players.clone(), |automa| format!("{players} against {automa}"))
@@ -207,14 +206,14 @@ impl Manifest {
         format!("{games} of {deals}, seed {}", self.inputs.seed)
     }
 
-    /// The level of play; none alone at the table.
+    /// The level of play; `None` in solo play.
     pub fn among(&self) -> Option<&Level> {
         (self.inputs.rules.players > 1).then_some(&self.level)
     }
 
     /// How much was played, and by whom: `400 games of 200 deals, seed 1, among strong players`.
     pub fn extent(&self) -> String {
-        // Of a mixed field nothing can be said of all.
+        // The players of a mixed field have no common level.
         let level = self.among().filter(|level| **level != Level::Mixed);
         level.map_or_else(|| self.played(), |level| format!("{}, among {level}", self.played()))
     }

@@ -1,18 +1,17 @@
-//! Runs that end when they know enough.
+//! Runs that end once they are precise enough.
 //!
-//! A run with a goal ends at the first look at which the interval of every headline win rate is as
-//! narrow as was asked for. It looks at numbers of deals that are fixed beforehand ([`interim_from`]), and at
-//! nothing but widths: never at who is ahead. That is the fixed-width rule of Chow and Robbins (1965,
-//! Annals of Mathematical Statistics 36, 457-462), under which the usual interval keeps what it promises;
-//! by Anscombe's theorem (1952) this holds for all other means of the run as well. So the intervals of a
-//! run that ended early are those of any run, and cost no game more.
+//! A run with a goal ends at the first interim analysis at which the interval of every headline win rate is as narrow
+//! as requested. Interim analyses come at predetermined numbers of deals ([`interim_from`]) and consider only widths,
+//! never who is ahead. This is the fixed-width rule of Chow and Robbins (1965, Annals of Mathematical Statistics 36,
+//! 457-462), under which the usual interval keeps its coverage. By Anscombe's theorem (1952) this holds for all other
+//! means of the run as well. So the intervals of a run that ended early are those of any run, at no extra games.
 //!
-//! A rule that looks at the estimates, such as "until A is surely better than B", is another matter: its
-//! intervals must hold at all times at once. Confidence sequences do (Waudby-Smith et al. 2024), at about
-//! 2.4 times the games: half widths of 3.03 standard errors in place of 1.96.
+//! A rule based on the estimates, such as "until A is significantly better than B", is another matter: its intervals
+//! must hold at all times at once. Confidence sequences do (Waudby-Smith et al. 2024), at about 2.4 times the games:
+//! half widths of 3.03 standard errors instead of 1.96.
 //!
-//! In 4,000 made-up runs each of shares of .5, .1 and .02, with two games a deal that share half of their
-//! luck, ended by goals that take from 1,100 to 20,000 deals, intervals covered 94.2 to 95.4 %
+//! In 4,000 simulated runs each for shares of .5, .1 and .02, with two games per deal that share half of their luck,
+//! and goals that take from 1,100 to 20,000 deals, intervals covered 94.2 to 95.4 %
 //! (`scripts/coverage of_runs_that_stop`).
 
 use std::str::FromStr;
@@ -32,11 +31,10 @@ const FORMS: &str = "write 0.2%, seat=0.1% or strategy=0.5%,seat=0.1%";
 /// Deals before the first interim analysis: enough that a variance is known to a few percent.
 const FIRST: u64 = 4 * BLOCK;
 
-/// An interim analysis comes after this part of the deals of the one before, so that a run is that much too long at
-/// most.
+/// Each interim analysis comes 1/`STEP` of the previous one's deals later, so a run is at most that much too long.
 const STEP: u64 = 16;
 
-/// How narrow the intervals of win rates are to be, as half their width.
+/// Maximum half widths of the intervals of win rates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Precision {
     pub strategy: Option<f64>,
@@ -54,10 +52,10 @@ impl FromStr for Precision {
 }
 
 impl Precision {
-    /// The same of figures that need not be shares.
+    /// Parses a precision of figures that need not be shares.
     ///
     /// # Errors
-    /// What is not one or more numbers above 0, each of a sort of figures.
+    /// Anything but one or more numbers above 0, each for a sort of figures.
     pub fn of_any_size(text: &str) -> Result<Precision, Refusal> {
         point_for_comma(text)?;
         let mut wanted = Precision { strategy: None, seat: None };
@@ -95,13 +93,13 @@ pub fn share(text: &str) -> Result<f64, Refusal> {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FurthestFigure {
-    /// Half of the interval, in the unit of the figure.
+    /// Half the width of the interval, in the unit of the figure.
     pub half_width: f64,
     pub goal: f64,
 }
 
 impl FurthestFigure {
-    /// None where one of them is not known.
+    /// `None` if one of them is unknown.
     pub fn of_all(all: impl IntoIterator<Item = Option<FurthestFigure>>) -> Option<FurthestFigure> {
         let all: Vec<FurthestFigure> = all.into_iter().collect::<Option<_>>()?;
         all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor()))
@@ -111,25 +109,25 @@ impl FurthestFigure {
         self.half_width <= self.goal
     }
 
-    /// About how many times the deals so far are needed.
+    /// Approximate multiple of the current deals that the goal takes.
     pub fn factor(&self) -> f64 {
         (self.half_width / self.goal).powi(2)
     }
 }
 
 impl Precision {
-    /// Whether it can be one of win rates.
+    /// Whether it is a possible precision of win rates.
     pub fn is_of_shares(&self) -> bool {
         self.strategy.into_iter().chain(self.seat).all(|half| half < 0.5)
     }
 
-    /// The figure that is furthest from its goal; none while some figure has no interval yet.
+    /// The figure furthest from its goal; `None` while some figure has no interval.
     pub fn furthest(&self, tally: &Tally) -> Option<FurthestFigure> {
         let frame = tally.layout.frame();
         let strategies = self.strategy.into_iter();
         let strategies =
             strategies.flat_map(|goal| (0..frame.strategies).map(move |at| (goal, Group::Strategy(at))));
-        // Alone at the table, a seat is no figure.
+        // In solo play, a seat is no figure.
         let seats = self.seat.into_iter().filter(|_| frame.players > 1);
         let seats =
             seats.flat_map(|goal| Seat::all(frame.players).map(move |seat| (goal, Group::Seat(seat))));
@@ -140,8 +138,8 @@ impl Precision {
         FurthestFigure::of_all(strategies.chain(seats).map(far))
     }
 
-    /// The difference between two arms, in the win rate of the strategies that `matched` pairs or of the
-    /// seats, that is furthest from its goal; none while some difference has no bound yet.
+    /// The difference between two arms that is furthest from its goal, among win rates of strategies paired by
+    /// `matched` and of seats; `None` while some difference has no bound.
     pub fn furthest_between(
         &self,
         one: &Tally,
@@ -162,20 +160,20 @@ impl Precision {
                 |tally: &Tally, group| tally.headline.groups(&tally.layout, tally.layout.wins(group));
             let paired = difference(&groups(one, mine), &groups(other, theirs), one.deals);
             let wins = paired.difference.half_width().map(|half| half / WIN as f64);
-            // Where hardly a deal differs, the share that does bounds the difference.
+            // If hardly any deal differs, the share of those that do bounds the difference.
             wins.or(paired.most_differing).map(|half_width| FurthestFigure { half_width, goal })
         };
         FurthestFigure::of_all(strategies.chain(seats).map(far))
     }
 
-    /// Whether the difference of two entrants, and that in every seat, is as precise as was asked for; where
-    /// hardly a deal differs, the share that does bounds it.
+    /// Whether the difference of two entrants, overall and in every seat, is as precise as requested. If hardly any
+    /// deal differs, the share of those that do bounds it.
     pub fn is_met_by(&self, duel: &Duel, utility: Utility) -> bool {
         let is_met = |figure: &DealDifferences, goal: f64| {
             let paired = figure.paired();
             let half = paired.difference.half_width().map(|half| half / utility.parts as f64);
             let is_fixed = paired.difference.standard_error == Some(0.0) && paired.most_differing.is_none();
-            // Nothing says by how many points a deal may differ.
+            // Nothing bounds the points by which a deal differs.
             let bound = paired.most_differing.filter(|_| utility.objective == Objective::Wins);
             is_fixed || half.or(bound).is_some_and(|half| half <= goal)
         };
@@ -188,13 +186,13 @@ impl Precision {
     }
 }
 
-/// What does not vary is known to the last digit.
+/// A figure without variance has half width 0.
 fn half_width(estimate: &Estimate) -> Option<f64> {
     let is_fixed = estimate.interval.is_none() && estimate.standard_error == Some(0.0);
     if is_fixed { Some(0.0) } else { estimate.half_width() }
 }
 
-/// The first look at `deals` or later. Looks are whole blocks, and the same for every run.
+/// The first interim analysis at or after `deals`. Analyses come after whole blocks, the same for every run.
 pub fn interim_from(deals: u64) -> u64 {
     let mut interim = FIRST;
     while interim < deals {
@@ -203,8 +201,8 @@ pub fn interim_from(deals: u64) -> u64 {
     interim
 }
 
-/// The interim analysis after one at `deals` that was so far from its goal, at `most`. It aims a tenth too far, so that
-/// there is rarely a third.
+/// The interim analysis, up to `most` deals, after one at `deals` with the figure `furthest` from its goal. It aims a
+/// tenth too far, so that a third is rarely needed.
 pub fn next_interim(deals: u64, furthest: Option<FurthestFigure>, most: u64) -> u64 {
     let factor = furthest.map_or(4.0, |furthest| 1.1 * furthest.factor()).clamp(1.25, 1024.0);
     // The cast saturates.

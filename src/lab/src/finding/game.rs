@@ -9,75 +9,75 @@ use crate::{
     verdict::{Sort, VerdictSubject},
 };
 
-/// What stands out of a game. Shares, and what is fine of them, are from 0 to 1; `sizes` are the numbers of players
-/// at which it is so, and a [`TableValue`] beside them is where it is so most.
+/// A finding about a game. Shares and their fine ranges are from 0 to 1. `sizes` are the numbers of players at which
+/// it holds; a [`TableValue`] is the most extreme of these.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GameFinding {
-    /// A seat or a strategy wins too often or too seldom, or makes too many points or too few.
+    /// A seat or a strategy wins too often or too rarely, or makes too many points or too few.
     WinsOff {
         whose: VerdictSubject,
         sizes: Vec<usize>,
-        /// Its result less the fair one.
+        /// Its result minus the fair result.
         off: TableValue,
         tolerance: f64,
     },
-    /// Several seats win too often or too seldom, at one number of players or at several: turn order is one issue. The
-    /// seat that is furthest beyond what is fine comes first.
+    /// Several seats are off, at one or several numbers of players: turn order is one issue. The seat furthest beyond
+    /// its tolerance comes first.
     SeatsOff { sizes: Vec<usize>, seats: Vec<SeatAt>, tolerance: f64 },
-    /// Users of a component win too often or too seldom.
+    /// Users of a component win too often or too rarely.
     UsersOff {
         component: String,
         sizes: Vec<usize>,
-        /// Their win rate less that of users of others of its kind.
+        /// Win rate of its users minus that of users of others of its kind.
         off: TableValue,
         tolerance: f64,
         cause: Option<Cause>,
     },
-    /// What is not decided yet, the furthest off first.
+    /// Undecided verdicts, the furthest off first.
     VerdictsOpen { sort: Sort, open: Vec<SubjectAtTable>, off: TableValue, tolerance: f64 },
-    /// All of a sort are within what passes for balance.
+    /// All of a sort are within their tolerance.
     VerdictsFine { sort: Sort, sizes: Vec<usize>, off: TableValue, tolerance: f64 },
-    /// Most of a crowd plays one strategy in the end.
+    /// Most of the population ends up playing one strategy.
     TakenOver { strategy: String, sizes: Vec<usize>, played: TableValue, most: f64 },
     /// No strategy takes over; `strategy` is played most.
     OpenField { strategy: String, sizes: Vec<usize>, played: TableValue, most: f64 },
-    /// Strategies that less than a part of a crowd plays at every number of players.
+    /// Strategies that less than the share `least` of the population plays, at every number of players.
     Unplayed { strategies: Vec<String>, least: f64 },
-    /// The first round, in the game's own unit, settles the order: so many pairs end in it.
+    /// The first round, called `unit`, settles the order: the share `pairs` of all pairs finishes in it.
     Settled { sizes: Vec<usize>, unit: &'static str, pairs: TableValue, most: f64 },
-    /// The lead seldom changes: so often a game.
+    /// The lead rarely changes: `changes` times per game.
     Still { sizes: Vec<usize>, changes: TableValue, least: f64 },
-    /// Games go on for `rest` rounds after the round `after`, whose leader wins so often.
+    /// Games go on for `rest` rounds after round `after`, whose leader wins the share `wins` of games.
     Over { sizes: Vec<usize>, wins: TableValue, after: usize, rest: usize, most: usize },
-    /// Games do not end by themselves.
+    /// Some games do not end by themselves.
     Endless { sizes: Vec<usize>, games: TableValue },
-    /// An ending that hardly comes about.
+    /// An ending that hardly occurs.
     RareEnding { ending: Ending, sizes: Vec<usize>, games: TableValue, least: f64 },
-    /// How often a single seat wins, and what is a contest.
+    /// The win rate of a solo player, and the range that counts as a contest.
     Alone { contest: Contest, won: TableValue, fine: Interval },
-    /// The share of the variance of the objective, which is that of the unit, that strategies explain among beginners.
+    /// Share of the objective's variance that strategies explain among beginners; its unit is that of the objective.
     Skill { is_even: bool, sizes: Vec<usize>, share: TableValue },
-    /// A step in a number moves a win rate; `others` are the numbers that do so too.
+    /// A step in a number moves a win rate; `others` are further such numbers.
     Number { moved: AlternativeEffect, others: Vec<String> },
     /// A ruling or a reconstruction moves a win rate.
     Ruling { kind: Kind, moved: AlternativeEffect },
-    /// Components that nobody used, of so many in the box.
+    /// Components that nobody used, out of `of` in the box.
     Unused { components: Vec<String>, sizes: Vec<usize>, of: usize, most: f64 },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chapter {
-    /// What the game is like where nobody plays badly.
+    /// The game among strong players.
     Game,
-    /// What a ruling or reconstructed data does to it.
+    /// Effects of rulings and of reconstructed data.
     Rulings,
-    /// What holds between scripts that play a plan each, as people who are new to the game do.
+    /// The game among scripts of one plan each, which stand for beginners.
     Beginners,
     Open,
 }
 
 impl Chapter {
-    /// In the order in which they are told.
+    /// In order of presentation.
     pub const ALL: [Chapter; 4] = [Chapter::Game, Chapter::Rulings, Chapter::Beginners, Chapter::Open];
 }
 
@@ -117,9 +117,9 @@ pub struct SubjectAtTable {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeatAt {
     pub seat: Seat,
-    /// Its result less the fair one, and where.
+    /// Its result minus the fair result, at its table.
     pub off: TableValue,
-    /// The win rate, or the points of a game.
+    /// Win rate, or points per game.
     pub result: f64,
 }
 
@@ -133,12 +133,12 @@ pub enum Contest {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AlternativeEffect {
     pub name: String,
-    /// What that is about, in a sentence; empty where nothing is said of it.
+    /// One sentence about the setting; empty without a description.
     pub about: String,
     pub whose: Owner,
     pub standard: Option<f64>,
     pub changed: Option<f64>,
-    /// The latter less the former.
+    /// `changed` minus `standard`.
     pub by: TableValue,
     pub tolerance: f64,
 }

@@ -1,8 +1,8 @@
-//! What stands out of a run, or of a game at all numbers of players: typed, before any of it is a sentence.
+//! Findings about a run, or about a game at all numbers of players, as typed values before any wording.
 //!
-//! A finding is made only where its rows bear it out. It says what stands out and of whom, how large that is with its
-//! interval, how sure it is, what it would not survive, in which table it stands, and which command shows it. The
-//! findings of a run are [`of_run`], those of a game [`Audit::findings`](crate::audit::Audit::findings).
+//! A finding is made only if its rows support it. It states its subject, its size with an interval, its certainty,
+//! its caveats, its table and the command that shows it. [`of_run`] returns the findings of a run, and
+//! [`Audit::findings`](crate::audit::Audit::findings) those of a game.
 
 mod game;
 mod run;
@@ -24,19 +24,19 @@ use crate::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     pub tone: Tone,
-    /// How far beyond what passes for balance, in units of that; 0 of a single run.
+    /// Deviation beyond the tolerance, in units of the tolerance; 0 for a single run.
     pub severity: f64,
     pub what: FindingKind,
     pub surety: Certainty,
     pub scene: Option<Scene>,
     pub table: &'static str,
-    /// The command that shows it; none where that is the command of the run itself.
+    /// The command that shows it; `None` if that is the command of the run itself.
     pub command: Option<Command>,
     pub but: Vec<Caveat>,
 }
 
 impl Finding {
-    /// Where an audit tells it; of a run there is one list.
+    /// The chapter of the audit that shows it; findings of a run make a single list.
     pub fn chapter(&self) -> Chapter {
         match &self.what {
             FindingKind::Run(_) => Chapter::Game,
@@ -44,8 +44,7 @@ impl Finding {
         }
     }
 
-    /// What is surely beyond balance comes first, then what is open, then what is fine; within these the furthest
-    /// from its tolerance.
+    /// Significant problems come first, then undecided findings, then fine ones, each by descending severity.
     pub fn order(&self, other: &Finding) -> Ordering {
         self.tone.cmp(&other.tone).then(other.severity.total_cmp(&self.severity))
     }
@@ -53,20 +52,20 @@ impl Finding {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tone {
-    /// Surely beyond what passes for balance, or beyond chance.
+    /// Significantly beyond the tolerance, or beyond chance.
     Off,
-    /// Not known yet, or to beware of.
+    /// Undecided, or a caution.
     Open,
-    /// Surely within balance; of a run, nothing that is told apart.
+    /// Significantly within tolerance; in a run, no significant difference.
     Fine,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Certainty {
-    /// A whole interval lies beyond what is fine, or within it, at an error rate that it shares with all others.
+    /// A whole interval lies beyond the fine range or within it, at an error rate shared by all findings.
     Decided,
     Undecided {
-        /// About how many more games would decide it, or the first of several; none where that is not known.
+        /// Approximate number of further games that would decide it, or the first of several; `None` if unknown.
         more: Option<u64>,
         is_of_several: bool,
     },
@@ -74,7 +73,7 @@ pub enum Certainty {
     Seen,
 }
 
-/// A game to look at: one that a strategy or a seat wins or loses by most.
+/// An example game: one that a strategy or a seat wins or loses by the largest margin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
     pub players: usize,
@@ -87,7 +86,6 @@ pub struct TableValue {
     pub players: usize,
     pub value: f64,
     pub interval: Option<Interval>,
-    /// Of shares, or of the points of the game.
     pub unit: Unit,
 }
 
@@ -97,10 +95,10 @@ pub enum FindingKind {
     Game(GameFinding),
 }
 
-/// What a component brings those who use it, where the same deals were played without it.
+/// Effect of a component on its users, compared with the same deals without it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cause {
-    /// What they win or make with it less the same without it.
+    /// Their result with it minus their result without it.
     pub by: f64,
     pub interval: Option<Interval>,
     pub unit: Unit,
@@ -112,27 +110,27 @@ pub struct Cause {
 pub enum Caveat {
     /// These alternatives reverse it.
     Reverses { with: Vec<String>, rests_on: RestsOn },
-    /// It is no longer clear with so many of the alternatives, whose names are those that are known.
+    /// Undecided under `count` of the alternatives; `with` holds the known names.
     Undecided { with: Vec<String>, count: usize, of: usize },
-    /// With this strategy in every seat, which plays better, this is the win rate, or how far it is ahead, and it reverses
-    /// or is undecided.
+    /// With this stronger strategy in every seat, the win rate or lead is `win_rate`, and the finding reverses or is
+    /// undecided.
     AmongStronger { strategy: String, win_rate: Estimate, unit: Unit, reverses: bool },
-    /// A link that is not known to be a cause.
+    /// An association that is not known to be causal.
     NoCause(Cause),
-    /// Its data is not printed.
+    /// The data is reconstructed, not printed.
     Reconstructed,
-    /// Nobody aimed at it.
+    /// No strategy aimed at it.
     NobodyAimed,
-    /// The share is one of these strategies.
+    /// The share holds among these strategies.
     OfThese,
-    /// Strategies know the numbers as they are.
+    /// Strategies are tuned to the current numbers.
     NumbersAsTheyAre,
-    /// Strategies know the rules as they are; so do all alternatives of the kind, which the command shows.
+    /// Strategies are tuned to the current rules; so are all alternatives of the kind, which the command plays.
     RulesAsTheyAre(Kind, Command),
-    /// Other scripts may beat it, and the command looks for one.
+    /// Other scripts may beat it; the command searches for one.
     ShippedAlone(Command),
-    /// A script may play its plan badly, and the command looks for better numbers.
+    /// A script may play its plan badly; the command searches for better numbers.
     PlayedBadly(Command),
-    /// Another strategy may find a use.
+    /// Another strategy may find a use for it.
     SoPlayed,
 }

@@ -1,5 +1,4 @@
-//! What stands out of a single run. Where a list is looked through for what stands out, intervals count that hold
-//! for the whole list.
+//! Findings about a single run. Those picked from a list rest on intervals that hold for the whole list at once.
 
 use sim_engine::Component;
 use sim_play::tally::Shape;
@@ -13,15 +12,15 @@ use crate::{
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum RunFinding {
-    /// How often a single seat wins, whatever its strategy.
+    /// The win rate of a solo player, over all strategies.
     Won { automa: &'static str, share: RateRow },
     /// Who wins a run.
     Strategies { unit: Unit, standing: Strategies },
     /// Whether the seat decides who wins a run.
     Seats { unit: Unit, seats: Seats },
-    /// What the strategy that wins most does otherwise than the others: of each measure what is clearest.
+    /// How the strongest strategy differs from the others: the clearest row of each measure.
     Habits { strategy: String, rows: Vec<HabitRow> },
-    /// Components whose use goes with winning or losing.
+    /// Components whose use is associated with winning or losing.
     Associations(Associations),
     /// How long games are, and how close.
     Course(Course),
@@ -29,25 +28,25 @@ pub enum RunFinding {
     CutOff { games: u64, share: f64 },
 }
 
-/// Who wins a run, as far as it is known. Rows are in the order of their results.
+/// Who wins a run, as far as known. Rows are in the order of their results.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Strategies {
     /// Nobody has a fair share.
     Alone(Vec<RateRow>),
-    /// It plays against itself.
+    /// A single strategy plays against itself.
     Single(RateRow),
     /// There are no intervals.
     Unknown(Vec<RateRow>),
-    /// None is told from the fair share.
+    /// None differs significantly from the fair share.
     Level { first: RateRow, fair: f64 },
-    /// Some are.
+    /// Some do.
     Apart {
         fair: f64,
         above: Vec<RateRow>,
         below: Vec<RateRow>,
-        /// Whether the first lies above the second of those above, at the level of the whole list.
+        /// Whether the first of `above` lies significantly above the second, at the level of the whole list.
         is_first_clear: bool,
-        /// Whether the last of those below lies below all others.
+        /// Whether the last of `below` lies significantly below all others.
         is_last_clear: bool,
     },
 }
@@ -56,15 +55,15 @@ pub enum Strategies {
 pub enum Seats {
     /// There are no intervals.
     Unknown(Vec<RateRow>),
-    /// None is told from the fair share, within so much.
+    /// None differs significantly from the fair share; `within` is the largest half width.
     Level { fair: f64, within: f64 },
-    /// Some are: the one that is told first, and the others, those furthest off the fair share first.
+    /// Some do: the one to name first, and the others, the furthest from the fair share first.
     Apart { fair: f64, first: RateRow, others: Vec<RateRow>, seats: usize },
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Associations {
-    /// Those linked to it by more than chance explains, the strongest first.
+    /// Significant associations, the strongest first.
     pub found: Vec<Association>,
     pub compared: usize,
 }
@@ -72,25 +71,24 @@ pub struct Associations {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Association {
     pub component: Component,
-    /// What it costs, if it has a price.
     pub price: Option<i64>,
-    /// Win rate of its users less that of others at the same table.
+    /// Win rate of its users minus that of others at the same table.
     pub difference: f64,
-    /// Allows for its having been picked from all.
+    /// Adjusted for the selection from all components.
     pub interval: Option<Interval>,
 }
 
-/// How long games are and how close: means of all games.
+/// Length and closeness of games: means over all games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Course {
     pub decisions: f64,
-    /// How far the winner ends ahead of the second, in points of the game under this unit.
+    /// The winner's final lead over the second, in points of the game.
     pub margin: Option<f64>,
     pub unit: &'static str,
     pub lead_changes: Option<f64>,
 }
 
-/// What stands out of a run, most important first.
+/// The findings of a run, most important first.
 pub fn of_run(run: &Summary) -> Vec<Finding> {
     let all = [won(run), strategies(run), cut_off(run), seats(run), links(run), course(run), habits(run)];
     all.into_iter().flatten().collect()
@@ -109,12 +107,12 @@ fn won(run: &Summary) -> Option<Finding> {
     Some(finding(Tone::Fine, Certainty::Seen, "win_rate_overall", RunFinding::Won { automa, share }))
 }
 
-/// Where a row stands to the fair share, at the level of the whole list; none where that is not known.
+/// Side of the fair share, at the level of the whole list; `None` if unknown.
 fn side(row: &RateRow) -> Option<Direction> {
     Some(Direction::compare(Some(row.list?), row.fair?))
 }
 
-/// Whether a row lies above the other, at the level of the whole list.
+/// Whether `one` lies significantly above `other`, at the level of the whole list.
 fn is_above(one: &RateRow, other: &RateRow) -> bool {
     one.list.zip(other.list).is_some_and(|(one, other)| one.low > other.high)
 }
@@ -194,7 +192,7 @@ fn seats(run: &Summary) -> Option<Finding> {
 fn habits(run: &Summary) -> Option<Finding> {
     let best = *best_first(&run.results().0.strategies).first()?;
     let strategy = best.owner.strategy()?.to_owned();
-    // One row of a measure is enough: its others mostly tell the same.
+    // One row per measure is enough: further rows mostly repeat it.
     let is_same = |one: &Habit, other: &Habit| match (one, other) {
         (Habit::Uses(_), Habit::Uses(_)) => true,
         (Habit::Measure { measure: one, .. }, Habit::Measure { measure: other, .. }) => {
@@ -214,7 +212,7 @@ fn habits(run: &Summary) -> Option<Finding> {
     Some(finding(Tone::Fine, Certainty::Decided, "profile", RunFinding::Habits { strategy, rows }))
 }
 
-/// What players choose, held against winning; outcomes say who did well, not what to do.
+/// Associations of chosen components with winning. Outcomes are left out: they show who did well, not what to do.
 fn links(run: &Summary) -> Option<Finding> {
     let all = &run.components.all;
     let rows: Vec<(&ComponentSummary, &AdjustedRow)> =

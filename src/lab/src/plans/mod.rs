@@ -1,13 +1,13 @@
-//! Which ways to win are viable in strong hands: a strong player is trained for each plan, and its results at tables of all
-//! plans show whether the game has room for it.
+//! Which ways to win are viable in strong hands: a strong player is trained for each plan, and its results at tables
+//! of all plans show whether the game has room for it.
 //!
-//! A shipped archetype is a way to play, with the clumsiness of its author. Its [plan](sim_script::Plan), a line of its
-//! file, is the way alone: a strong player gets a bonus for it in training, and is judged by the objective alone. What it then
-//! loses to its control, which trained without the bonus, is what the plan costs (restricted play, as in
+//! A shipped archetype is a way to play, with its author's mistakes. Its [plan](sim_script::Plan), a line of its
+//! file, is the way alone: a strong player gets a training bonus for it, and is judged by the objective alone. The
+//! plan's cost is the loss against a control trained without the bonus (restricted play, as in
 //! [`worth`](crate::worth)).
 //!
-//! A trained player may ignore its bonus. It follows the plan where it surely does more of what the plan counts than its
-//! control, and results of a plan are those of players that follow it.
+//! A trained player may ignore its bonus. It follows the plan if it does significantly more of what the plan counts
+//! than its control. Results of a plan are those of players that follow it.
 
 mod rows;
 
@@ -36,17 +36,17 @@ use rows::PlanSamples;
 /// Games of each training run by default.
 pub const GAMES: u64 = 10_000;
 pub const REPEATS: u64 = 4;
-/// A plan is viable that wins more than this multiple of its fair share among the others.
+/// A plan is viable if it wins more than this multiple of its fair share among the others.
 pub const VIABLE: f64 = 0.6;
-/// A plan is dominant that wins more than this multiple of it.
+/// A plan is dominant if it wins more than this multiple.
 pub const DOMINANT: f64 = 1.5;
 
-/// What results of plans are held against: win rates, or points a game above the mean of all seats. Bounds in points are as
-/// far from fair as [`VIABLE`] and [`DOMINANT`] are, in terms of [`EffectScale`].
+/// Reference values for results of plans: win rates, or points per game above the mean of all seats. Bounds in points
+/// are as far from fair as [`VIABLE`] and [`DOMINANT`], in terms of [`EffectScale`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
     pub unit: Unit,
-    /// What each plan would win or make if all were equal.
+    /// The result of each plan if all were equal.
     pub fair: f64,
     pub viable: f64,
     pub dominant: f64,
@@ -74,26 +74,26 @@ impl Bounds {
 
 #[derive(Clone)]
 pub struct PlansSpec {
-    /// The learners' table, how much is played, and the training: see [`AdaptSpec::seat`].
+    /// The learners' table, the amount of games, and the training: see [`AdaptSpec::seat`].
     pub table: AdaptSpec,
     /// Strategies whose files have a plan, two or more: see [`planned`].
     pub plans: Vec<Player>,
 }
 
 pub struct PlanArms {
-    /// The strategies as they are written, at one table; and copies of the one who learns.
+    /// The strategies as they are written, at one table.
     pub arms: Arms,
     learners: NamedArm,
 }
 
 #[derive(Debug, Clone)]
 pub struct Plans {
-    /// Its games are those of the strategies as they are written among each other, and about as many of trained players.
+    /// Its games are those among the written strategies; trained players play about as many.
     pub setup: ContrastSetup,
-    /// What a player trained without a plan wins among the others.
+    /// The result of the control, trained without a plan.
     pub control: Option<f64>,
     pub bounds: Bounds,
-    /// A row a plan, the one that wins most first.
+    /// One row per plan, the best result first.
     pub rows: Vec<PlanRow>,
 }
 
@@ -101,16 +101,17 @@ pub struct Plans {
 pub struct PlanRow {
     pub name: String,
     pub aims: Vec<AimRow>,
-    /// What the plan is worth more to its player than to its control.
+    /// How much more the plan's bonus comes to for its player than for its control.
     pub more: Estimate,
-    /// Training runs whose player follows the plan, and all of them.
+    /// Training runs whose player follows the plan, and all training runs.
     pub followed: u64,
     pub repeats: u64,
-    /// The result of the strategy as it is written, among the others as they are written: see [`Bounds`].
+    /// The result of the written strategy among the other written ones: see [`Bounds`].
     pub written: Estimate,
-    /// The result of players that follow it, at tables of all plans in strong hands; of all of them where it is not followed.
+    /// The result of players that follow it, at tables of all plans in strong hands; of all players if it is not
+    /// followed.
     pub share: Estimate,
-    /// What a player wins or makes among the panel without a plan, and with this one; the difference is what it costs.
+    /// The result among the panel without a plan, and with this one; the difference is its cost.
     pub cost: PairedEstimate,
     /// Over all rows of the table.
     pub cost_q_value: Option<f64>,
@@ -120,9 +121,9 @@ pub struct PlanRow {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AimRow {
     pub word: String,
-    /// The bonus for one of it in training, in wins or in points.
+    /// The training bonus per counted unit, in wins or in points.
     pub worth: f64,
-    /// How many of it its player has in a game, and its control.
+    /// Mean count per game, of its player and of its control.
     pub counts: [Option<f64>; 2],
 }
 
@@ -132,7 +133,8 @@ sim_engine::labels! {
         Viable = "viable",
         Dominant = "dominant",
         NotViable = "not viable",
-        /// Most trained players do no more of it than their controls: everybody plays so already, or the bonus is too small.
+        /// Most trained players do no more of it than their controls: everybody plays so already, or the bonus is too
+        /// small.
         NotFollowed = "not followed",
         Undecided = "undecided",
     }
@@ -147,10 +149,11 @@ pub fn planned(entry: &'static sim_play::Entry) -> Result<Vec<Player>, Error> {
 }
 
 impl PlansSpec {
-    /// The strategies as they are written, at one table.
+    /// Opens the written strategies at one table, and the table of the learners.
     ///
     /// # Errors
-    /// A strategy without a plan; fewer than two; rules that make no game, or too many tables.
+    /// If a strategy has no plan or is named twice, there are fewer than two, the rules are not playable, or there
+    /// are too many tables.
     pub fn open(&self) -> Result<PlanArms, Error> {
         let table = &self.table.arm;
         if let Some(one) = self.plans.iter().find(|player| player.strategy.plan().is_none()) {
@@ -211,7 +214,7 @@ impl PlansSpec {
         Ok(Plans { setup, control, bounds, rows })
     }
 
-    /// A control and a learner of each plan, who then play each other.
+    /// Work of a control and of one learner per plan, who then play each other.
     fn learners(&self, games: u64) -> Work {
         self.table.contrast(self.plans.len() + 1, games) + Work::played(games)
     }
@@ -220,7 +223,7 @@ impl PlansSpec {
         self.table.work(&opened.arms, |games| self.learners(games))
     }
 
-    /// What those who learned the plans win among each other: by repeat, and there by plan.
+    /// Results of the trained players among each other, by repeat and plan.
     fn met(
         &self,
         first: &NamedArm,
@@ -255,7 +258,7 @@ impl PlansSpec {
     }
 }
 
-/// Of each strategy of a table: see [`Bounds`].
+/// The result of each strategy at a table: see [`Bounds`].
 fn results(subject: &Subject<'_>, tally: &Tally) -> Vec<Estimate> {
     let result = |at: usize| match subject.objective {
         Objective::Wins => subject.utility().of_group(tally, Group::Strategy(at)),

@@ -19,12 +19,12 @@ pub struct PlanSamples<'a> {
     /// Players trained without a plan, and players trained for this one.
     pub control: &'a [LearnerResult],
     pub inside: &'a [LearnerResult],
-    /// The results of the latter among players trained for the other plans.
+    /// The results of `inside` among players trained for the other plans.
     pub shares: Vec<Estimate>,
     pub written: Estimate,
 }
 
-/// A row of each plan, in the same order.
+/// One row per plan, in the same order.
 pub fn all(samples: &[PlanSamples<'_>], bounds: Bounds) -> Result<Vec<PlanRow>, Error> {
     let found = samples.iter().map(|one| one.row(bounds)).collect::<Result<Vec<_>, _>>()?;
     let not_viable = q_values(found.iter().map(|one| one.p_values[0]));
@@ -38,14 +38,14 @@ pub fn all(samples: &[PlanSamples<'_>], bounds: Bounds) -> Result<Vec<PlanRow>, 
     Ok(rows.collect())
 }
 
-/// A row, and the p-values of its result against the bound of viable plans and against that of dominant ones.
+/// A row, with the p-values of its result against the bounds of viable and of dominant plans.
 struct PlanTest {
     row: PlanRow,
     p_values: [Option<f64>; 2],
 }
 
 impl PlanSamples<'_> {
-    /// All but what is decided for several rows together.
+    /// The row without the verdict and the q-values, which depend on all rows.
     fn row(&self, bounds: Bounds) -> Result<PlanTest, Error> {
         let unit = bounds.unit;
         let pairs: Vec<_> = self.control.iter().zip(self.inside).collect();
@@ -90,8 +90,8 @@ impl PlanSamples<'_> {
         Ok(PlanTest { row, p_values })
     }
 
-    /// What the plan is worth more to a player trained for it than to one trained without; errors of counts of the same games
-    /// add up, so that the error is rather too large.
+    /// How much more the plan is worth to a player trained for it than to one trained without. Errors of counts from
+    /// the same games are added up, which overestimates the error.
     fn more(&self, control: &LearnerResult, own: &LearnerResult) -> Estimate {
         let parts = self.aims.iter().flat_map(|(_, aim)| {
             let of = |sign: f64, one: &LearnerResult| {
@@ -103,13 +103,13 @@ impl PlanSamples<'_> {
     }
 }
 
-/// A plan of which a minority of the trained players does more than its control is not what these players play.
+/// A plan is followed if at least half of the trained players do more of it than their controls.
 fn is_followed(followed: u64, repeats: u64) -> bool {
     followed > 0 && 2 * followed >= repeats
 }
 
 impl PlanRow {
-    /// By the q-values of its result lying off the bound of viable plans, and off that of dominant ones.
+    /// Judges by the q-values of the result against the bounds of viable and of dominant plans.
     fn judge(&self, bounds: Bounds, [viable, dominant]: [Option<f64>; 2]) -> PlanVerdict {
         let has_deals = self.more.interval.is_some() && self.more.deals >= MIN_SAME;
         let Some(share) = self.share.value.filter(|_| has_deals) else { return PlanVerdict::Undecided };
@@ -125,7 +125,7 @@ impl PlanRow {
     }
 }
 
-/// How many a player has in a game of each thing that an aim counts, among its rivals.
+/// A player's mean count per game of each item that an aim counts.
 fn counts_of(aim: &Aim, tally: &Tally) -> impl Iterator<Item = Estimate> {
     let number = |counted: &CountSource| match *counted {
         CountSource::Taken(component) => tally.layout.component_use(component, UseKind::Taken),

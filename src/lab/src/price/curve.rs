@@ -1,41 +1,41 @@
-//! Where a component would be worth as much as the median of its kind: what is known of it at the prices that were
-//! tried, and which price to try next.
+//! The price at which a component would be worth as much as the median of its kind: estimates it from the prices
+//! tried so far, and chooses the next price to try.
 //!
-//! What a thing is worth falls as its price rises. Between two prices that were tried, worth and its error lie on
-//! straight lines; beyond the outermost nothing is known.
+//! Worth falls as the price rises. Between two tried prices, worth and the ends of its interval are interpolated
+//! linearly; beyond the outermost prices nothing is known.
 
 use std::fmt;
 
 use sim_engine::settings::Price;
 use sim_stats::{Estimate, Interval};
 
-/// The first price that is tried is so far from the one as it is, as a part of it.
+/// Distance of the first trial from the current price, as a fraction of it.
 const FIRST: f64 = 0.3;
-/// The next one is where worth is expected to be so many half intervals below the middle: then the fair price lies
-/// between two that were tried.
+/// The next trial aims at a worth this many half widths beyond the median, so that two trials enclose the fair price.
 const BEYOND: f64 = 1.5;
-/// A price that is tried is at most so many times as far from the price now as the one that was tried before it.
+/// Maximum distance of a trial from the current price, as a multiple of the previous trial's distance.
 const FURTHEST: f64 = 3.0;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trial {
     pub price: i64,
-    /// What it was worth then less the middle of the others of its kind: a difference of win rates, or of points.
+    /// Worth at this price minus that of the median of the others of its kind: a difference in win rate, or in
+    /// points.
     pub beyond: Estimate,
 }
 
 /// The price at which a component would be worth as much as the median of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FairPrice {
-    /// None where no two prices that were tried have it between them.
+    /// None if no two tried prices enclose it.
     pub price: Option<f64>,
-    /// The lower end of its interval, down to a whole price; none where it may be lower than those that were tried.
+    /// Lower end of its interval, rounded down to a whole price; none if it may lie below the tried prices.
     pub low: Option<i64>,
-    /// The upper end, up to a whole price; none where it may be higher than those that were tried.
+    /// Upper end, rounded up to a whole price; none if it may lie above the tried prices.
     pub high: Option<i64>,
 }
 
-/// With the whole prices that may be it: `15 (13 to 17)`; empty where nothing is known.
+/// The price and the range of whole prices that it may be: `15 (13 to 17)`; empty if nothing is known.
 impl fmt::Display for FairPrice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let range = match (self.low, self.high) {
@@ -54,12 +54,12 @@ impl fmt::Display for FairPrice {
 }
 
 impl Trial {
-    /// Worth beyond the middle with its interval; none without one.
+    /// Worth beyond the median, with its interval; none without an interval.
     fn known(&self) -> Option<(f64, Interval)> {
         self.beyond.value.zip(self.beyond.interval)
     }
 
-    /// The side of the middle on which it surely is: 1 above, -1 below, 0 where that is not known.
+    /// The side of the median on which the whole interval lies: 1 above, -1 below, 0 if undecided.
     pub fn side(&self) -> i64 {
         match self.beyond.interval {
             Some(ends) if ends.low > 0.0 => 1,
@@ -70,7 +70,7 @@ impl Trial {
 }
 
 impl FairPrice {
-    /// Whether its interval holds a price; where neither end is known it holds none.
+    /// Whether its interval holds a price; false if neither end is known.
     pub fn holds(&self, price: i64) -> bool {
         let is_known = self.low.is_some() || self.high.is_some();
         is_known && self.low.is_none_or(|low| low <= price) && self.high.is_none_or(|high| price <= high)
@@ -86,7 +86,7 @@ pub fn fair(trials: &[Trial], of: &Price) -> FairPrice {
     let (Some(known), Some(lowest), Some(highest)) = (known, trials.first(), trials.last()) else {
         return FairPrice::default();
     };
-    // Where a line from above the middle meets it.
+    // Where a line that starts above the median crosses it.
     let meets = |at: fn(&(f64, f64, Interval)) -> f64| {
         let pairs = known.windows(2).filter(move |pair| at(&pair[0]) > 0.0 && at(&pair[1]) <= 0.0);
         pairs.map(move |pair| {
@@ -99,7 +99,7 @@ pub fn fair(trials: &[Trial], of: &Price) -> FairPrice {
         (_, 1) => Some(highest.price + 1).filter(|price| *price <= of.most),
         (1, _) => meets(|(.., ends)| ends.low).next().map(|price| price.floor() as i64),
         (-1, _) => None,
-        // Nothing costs less.
+        // No lower price is allowed.
         _ => Some(lowest.price).filter(|price| *price <= of.least),
     };
     let high = match (lowest.side(), highest.side()) {
@@ -111,8 +111,8 @@ pub fn fair(trials: &[Trial], of: &Price) -> FairPrice {
     FairPrice { price, low, high }
 }
 
-/// The price that tells most beside those that were tried, in order of price; none where nothing is left to try, or
-/// at the price as it is the component is not known to be off.
+/// The most informative price to try next, given trials in order of price. None if nothing is left to try, or if the
+/// component is not significantly mispriced at its current price.
 pub fn next(trials: &[Trial], of: &Price) -> Option<i64> {
     let now = trials.iter().find(|trial| trial.price == of.value)?;
     let (value, _) = now.known()?;
@@ -125,12 +125,12 @@ pub fn next(trials: &[Trial], of: &Price) -> Option<i64> {
     let wanted = if far.price == now.price {
         now.price + side * ((now.price as f64 * FIRST).round() as i64).max(1)
     } else if far.side() == -side {
-        // It lies between two; the nearest whole price to where the line meets the middle.
+        // Two trials enclose the fair price: the whole price nearest to where the line crosses the median.
         fair(trials, of).price?.round() as i64
     } else {
         let (there, ends) = far.known()?;
         let distance = (far.price - now.price).abs() as f64;
-        // What a step away from the price as it is takes off.
+        // Change in worth per unit of price, away from the current price.
         let slope = (value - there) * side as f64 / distance;
         let aim = value.abs() + BEYOND * (ends.high - ends.low) / 2.0;
         let furthest = FURTHEST * distance;

@@ -1,18 +1,19 @@
 //! What a component should cost: the price at which it would be worth as much as the median of its kind.
 //!
-//! What it is worth is told by [restricted play](crate::worth): what one player loses who may never take it, among
-//! players who may. Here all of them have learned on by the rules at that price, as long at each price as at the
-//! printed one. So whoever may take it fares alike at every price, and what is left to compare are those who may not:
-//! where the one who goes without this component wins as much as the one who goes without the middle one of its
-//! kind, its price is fair.
+//! Worth is measured by [restricted play](crate::worth): the loss of one player barred from the component, among
+//! players who may take it. Here all of them train further under the rules at a price, for as long at each price as
+//! at the printed one. Players without a ban then do equally well at every price, so only barred players are
+//! compared. A price is fair if the player barred from this component wins as much as the one barred from the median
+//! component of its kind.
 //!
-//! Of 400 prices of cards that are alike none was called off, each looked at three times (`scripts/coverage
+//! In 400 tests of prices of identical cards, with three analyses each, none was called mispriced (`scripts/coverage
 //! of_verdicts_on_prices`).
 //!
-//! What nobody buys has no price; of such things it is told what they [pay](mod@payments).
+//! Components that nobody buys have no price; what they [pay](mod@payments) is reported instead.
 //!
-//! All of a kind are looked at with the prices as they are. Only for those that are surely off other prices are tried,
-//! a few each: see [`curve`]. A price at which games are [degenerate](crate::health) is excluded, and so is all beyond it.
+//! All components of a kind are measured at their current prices. Other prices are tried, a few each, only for those
+//! that are significantly mispriced: see [`curve`]. A price with [degenerate](crate::health) games is excluded, with
+//! all beyond.
 
 pub mod curve;
 pub mod payments;
@@ -36,33 +37,32 @@ use curve::{FairPrice, Trial, fair, next};
 use payments::{Payment, paid_in, payments};
 use trials::{AtPrice, CurrentPrices, Trials};
 
-/// Games that each learning takes where nothing is said, and learnings of each. Learnings differ more by their seeds than
-/// they gain by their length: of as many games in all, many short ones tell prices better than a few long ones.
+/// Default games per training run, and training runs per component. Training runs differ more by seed than they gain
+/// by length: for the same total of games, many short ones estimate prices better than a few long ones.
 pub const GAMES: u64 = 1_000;
 pub const REPEATS: u64 = 8;
-/// Components whose fair price is sought share so many learnings at each price that is tried, [`REPEATS`] each at least:
-/// one takes several times as many as to tell whether it is off.
+/// Components whose fair price is sought share this many training runs per tried price. Each gets at least
+/// [`REPEATS`] and at most the budget's: a fair price takes several times as many as the test for a mispriced
+/// component.
 const SHARED: u64 = 24;
-/// A component that is worth so much more or less than the median of its kind passes for fine: a threshold of
-/// [`EffectScale`].
+/// A component whose worth is this close to the median of its kind is ok: a threshold of [`EffectScale`].
 pub const TOLERANCE: f64 = 0.02;
-/// What a smaller part of the seats uses is hardly ever bought: whether it costs too much or does too little cannot be told.
+/// A component used by a smaller share of seats is hardly ever bought: a high price and a weak effect look the same.
 pub const NEVER: f64 = 0.005;
-/// What so many more games would tell is told by none.
+/// More additional games than this are reported as unknown.
 const NEVER_KNOWN: f64 = 1e9;
-/// Other prices that are tried of a component at most.
+/// Maximum number of other prices tried per component.
 const TRIALS: usize = 4;
 
 #[derive(Clone)]
 pub struct PriceSpec {
-    /// The table, how much of it is played, and how they learn: see [`AdaptSpec::seat`].
+    /// The table, the amount of games, and the training: see [`AdaptSpec::seat`].
     pub table: AdaptSpec,
-    /// Names of components or of kinds of them, where * stands for any text; all that have a price where there are
-    /// none.
+    /// Names or kinds of components, where * matches any text; empty means all that have a price.
     pub components: Vec<String>,
-    /// Of so many at most, those that are off by most, the fair price is sought; none where it is of all that are off.
+    /// Seeks the fair prices of at most this many components, the most mispriced ones; of all if none.
     pub sought: Option<usize>,
-    /// What is not decided plays twice the games, and again, to so many at most; 1 or more times those of the table.
+    /// Undecided components double their games repeatedly, up to this many; at least the games of the table.
     pub most: u64,
 }
 
@@ -70,7 +70,7 @@ pub struct PriceArms {
     pub arms: Arms,
     priced: Vec<PricedComponent>,
     paid: Vec<Component>,
-    /// What was asked for and has no price, or nothing beside it.
+    /// Requested components without a price, or with no other priced component of their kind.
     pub not_played: Vec<NotPlayed>,
 }
 
@@ -78,23 +78,23 @@ struct PricedComponent {
     at: usize,
     component: Component,
     price: Price,
-    /// Whether its price is asked for, or it only stands for its kind.
+    /// Whether its price was requested; otherwise it only serves as a reference for its kind.
     is_asked: bool,
 }
 
 #[derive(Debug, Clone)]
 pub struct Prices {
-    /// With budget and games at the prices as they are, with and without each component.
+    /// Budget and games are those at current prices, with and without each component.
     pub setup: ContrastSetup,
-    /// Games that what is not decided is played at most.
+    /// Maximum number of games for undecided components.
     pub most: u64,
-    /// What passes for fine, in the unit of worths: of shares from 0 to 1.
+    /// Tolerated distance from the median, in the unit of worths; shares from 0 to 1.
     pub tolerance: f64,
-    /// A row a component: what is off first, then what nobody buys, then what is open, then what is fine.
+    /// One row per component: mispriced first, then not bought, then undecided, then ok.
     pub rows: Vec<PriceRow>,
-    /// What things pay that nobody buys; those of a kind together.
+    /// What components pay that nobody buys, grouped by kind.
     pub payments: Vec<Payment>,
-    /// Prices that are excluded, and what has none.
+    /// Excluded prices, and components without a price.
     pub not_played: Vec<NotPlayed>,
 }
 
@@ -102,40 +102,41 @@ pub struct Prices {
 pub struct PriceRow {
     pub component: Component,
     pub price: Price,
-    /// The part of the seats that use it in a game, between players as they are.
+    /// Share of the seats that use it in a game, between unadapted players.
     pub used: Option<f64>,
-    /// Win rate of its users less that of others at the same table, between players as they are: no cause.
+    /// Win rate of its users minus that of others at the same table, between unadapted players: association, not
+    /// cause.
     pub contrast: Estimate,
-    /// What one wins or makes who may take it, and one who may never; the difference is what it is worth at its price.
+    /// The result without a ban, and barred from it; the difference is its worth at its price.
     pub worth: PairedEstimate,
-    /// That less the worth of the middle of the others of its kind.
+    /// `worth` minus that of the median of the others of its kind.
     pub beyond: Estimate,
-    /// The p-value of that being nothing.
+    /// The p-value of `beyond` being 0.
     pub p_value: Option<f64>,
     /// Over all rows of the table.
     pub q_value: Option<f64>,
-    /// What it was worth beyond the middle at each price that was played, in order of price.
+    /// Its worth beyond the median at each price that was played, in order of price.
     pub trials: Vec<Trial>,
-    /// The price at which it would be worth as much as the median of its kind; nothing is known of one that is not
-    /// surely off.
+    /// The price at which it would be worth as much as the median of its kind; unknown unless it is significantly
+    /// mispriced.
     pub fair: FairPrice,
     pub verdict: PriceVerdict,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PriceVerdict {
-    /// The component is worth less than the median of its kind by more than the tolerance: the whole interval is beyond it,
-    /// and no price that may be fair is the one as it is.
+    /// Worth less than the median of its kind: the whole interval lies beyond the tolerance, and no possible fair
+    /// price equals the current one.
     Overpriced,
-    /// It is worth more, likewise.
+    /// Worth more, likewise.
     Underpriced,
-    /// The whole interval is within the tolerance of the middle, or going without either is the same.
+    /// The whole interval lies within the tolerance of the median, or both bans lead to the same games.
     Fine,
-    /// It is worth less by more than the tolerance, as hardly anybody buys it.
+    /// Worth less by more than the tolerance, and hardly anybody buys it.
     Unbought,
-    /// Neither is known yet; about so many more games would tell, if learnings hardly differ.
+    /// Undecided. About this many more games would decide, if training runs hardly differ.
     Undecided {
-        /// None where that is not known.
+        /// None if that is unknown.
         more: Option<u64>,
     },
 }
@@ -149,7 +150,7 @@ impl PriceVerdict {
     ) -> PriceVerdict {
         let Estimate { value, interval, standard_error, .. } = beyond.difference;
         let Some((value, ends)) = value.zip(interval) else {
-            // Whoever goes without it plays the same games as whoever goes without the middle.
+            // Barred players play the same games as those barred from the median.
             let is_same = beyond.is_same();
             return if is_same { PriceVerdict::Fine } else { PriceVerdict::Undecided { more: None } };
         };
@@ -162,12 +163,12 @@ impl PriceVerdict {
             }
             _ => {}
         }
-        // How far the interval would have to end from the value, to be off or to be fine.
+        // Distance of the value from the tolerance, which the half width has to fall below.
         let needed = (value.abs() - tolerance).abs();
         let error = standard_error.unwrap_or(0.0);
         let times = (Z * error / needed).powi(2);
         let more = (games as f64 * (times - 1.0)).max(games as f64 / 2.0);
-        // At the tolerance itself no number of games tells.
+        // At the tolerance itself no number of games decides.
         PriceVerdict::Undecided { more: (more < NEVER_KNOWN).then_some(more as u64) }
     }
 
@@ -187,12 +188,12 @@ impl PriceVerdict {
 }
 
 impl PriceRow {
-    /// How far its worth is from that of the median of its kind; 0 where that is not known.
+    /// Distance of its worth from the median of its kind; 0 if unknown.
     pub fn distance(&self) -> f64 {
         self.beyond.value.map_or(0.0, f64::abs)
     }
 
-    /// With the fair price by all that was tried. Where that may be the price as it is, nothing is known to be off.
+    /// Sets the fair price from all trials. If it may equal the current price, the row is undecided.
     fn settle(&mut self) {
         self.fair = fair(&self.trials, &self.price);
         if self.fair.holds(self.price.value) {
@@ -215,7 +216,7 @@ impl PriceSpec {
             };
             let mut own: Vec<PricedComponent> = Vec::new();
             let mut refuse = |one: &Component, why: &str| {
-                // What nobody named is left out without a word.
+                // Leaves out silently what nobody named.
                 if !self.components.is_empty() && is_asked(one) {
                     not_played
                         .push(NotPlayed { name: one.name.clone(), why: WhyNot::NoGame(why.to_owned()) });
@@ -230,7 +231,7 @@ impl PriceSpec {
                     }
                     _ if kind.choice != Choice::Chosen => refuse(one, "players do not choose it"),
                     None => refuse(one, "it has no price"),
-                    // Who may never take what is not there loses nothing.
+                    // A player barred from an absent component loses nothing.
                     Some(_) if first.arm.settings.has_no_copies(&one.name) => {
                         refuse(one, "none of it is in the box");
                     }
@@ -249,7 +250,7 @@ impl PriceSpec {
                 priced.extend(own);
             }
         }
-        // Where nobody names anything, what is bought goes before what pays.
+        // If nobody names anything, priced components take precedence over payments.
         if self.components.is_empty() && has_prices {
             paid.clear();
         }
@@ -267,13 +268,13 @@ impl PriceSpec {
         Err(Refusal::new(message, help).into())
     }
 
-    /// Those who go without something with prices as they are, and one who may take all.
+    /// The number of players to train at current prices: one per priced component, and the control.
     pub fn first_arms(&self, opened: &PriceArms) -> usize {
         opened.priced.len() + 1
     }
 
-    /// Has a share of them learn, among players who all learned on, and keeps that: other prices are tried where these
-    /// are known.
+    /// Trains and keeps a share of them, among their rivals. Other prices are tried only once these results are
+    /// known.
     pub fn keep(&self, opened: &PriceArms, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
         let PriceArms { arms, priced, .. } = opened;
         let (Effort::Games(games) | Effort::Until { most: games, .. }) = self.table.effort;
@@ -311,7 +312,8 @@ impl PriceSpec {
         self.table.work(&opened.arms, |games| self.learners(opened.priced.len(), games))
     }
 
-    /// What learners take where every one of so many prices stays undecided to the last analysis, and all are then off.
+    /// Upper bound of the learners' work: every price stays undecided until the last analysis, and all are then
+    /// mispriced.
     pub(crate) fn learners(&self, priced: usize, games: u64) -> Work {
         if priced == 0 {
             return Work::NONE;
@@ -322,14 +324,14 @@ impl PriceSpec {
         rivals + current + further + self.elsewhere(priced, games, TRIALS)
     }
 
-    /// Analyses after this one, of which each doubles the games.
+    /// Work of the analyses after this one, each of which doubles the games.
     fn further(&self, open: usize, games: u64, analysis: u32) -> Work {
         let each = self.table.contrast(open + 1, games).played;
         Work::played((each << (self.analyses() - 1)) - (each << analysis))
     }
 
-    /// So many rounds of other prices, of as many components as are off at most. The player barred from a component trains
-    /// at each, and those barred from the one or two in the middle of its kind.
+    /// Work of rounds of other prices, for at most `off` mispriced components. At each price one player barred from
+    /// the component trains, and those barred from the one or two median components of its kind.
     fn elsewhere(&self, off: usize, games: u64, rounds: usize) -> Work {
         let off = off.min(self.sought.unwrap_or(off));
         let of = |off: usize| {
@@ -337,12 +339,12 @@ impl PriceSpec {
             let table = AdaptSpec { budget, ..self.table.clone() };
             table.contrast(3 * off, games) + self.rivals(off, budget)
         };
-        // Fewer that are off are tried more often each.
+        // Fewer mispriced components get more training runs each.
         let all = (1..=off).map(of).max_by_key(|work| work.trained).unwrap_or_default();
         all.times(rounds as u64)
     }
 
-    /// Rivals of learners train too, but for a panel.
+    /// Rivals of learners train too, except in a panel.
     fn rivals(&self, arms: usize, budget: Budget) -> Work {
         if self.table.is_panel() { Work::NONE } else { budget.training(arms) }
     }
@@ -357,7 +359,7 @@ impl PriceSpec {
         (self.most / games.max(1)).max(1).ilog2() + 1
     }
 
-    /// A row for each component that is asked for, at its price and at others where it is off; and what is excluded.
+    /// A row for each requested component, at its price and, if mispriced, at others; with the excluded prices.
     fn priced(
         &self,
         first: &NamedArm,
@@ -381,13 +383,13 @@ impl PriceSpec {
             if open.is_empty() {
                 break;
             }
-            // What is undecided may be off in the end.
+            // Undecided components may turn out mispriced.
             let off = rows.iter().filter(|row| is_open(row) || row.verdict.is_off()).count();
             let further = self.further(priced.len(), games, analysis - 1);
             lab.expect(further + self.elsewhere(off, games, TRIALS));
             trials.extend(&mut current, &open, analysis, lab)?;
             let again = self.rows(priced, seen, &current, (tolerance, games << analysis));
-            // What is decided stays so.
+            // Decided rows keep their verdict.
             for (row, again) in rows.iter_mut().zip(again) {
                 if is_open(row) {
                     *row = again;
@@ -400,10 +402,10 @@ impl PriceSpec {
         off.sort_unstable();
         let budget = Budget { repeats: self.tried(off.len()), ..self.table.budget };
         let table = AdaptSpec { budget, ..self.table.clone() };
-        // Each of these prices is looked at once.
+        // Each of these prices is analyzed once.
         let elsewhere = Trials { table: &table, deals: trials.deals, analyses: 1 };
         let mut excluded = Vec::new();
-        // What each may cost: degenerate games end the range.
+        // Possible prices; degenerate games end the range.
         let mut ranges: Vec<Price> = rows.iter().map(|row| row.price.clone()).collect();
         for round in 0..TRIALS {
             lab.expect(self.elsewhere(off.len(), games, TRIALS - round));
@@ -444,7 +446,7 @@ impl PriceSpec {
         current: &CurrentPrices,
         (tolerance, games): (f64, u64),
     ) -> Vec<PriceRow> {
-        // A component that is alone of its kind has no fair price.
+        // A component that is alone in its kind has no fair price.
         let loss = |(one, loss): (_, &Loss)| Some((one, (loss.worth, loss.beyond?)));
         let all = priced.iter().zip(seen).zip(&current.run.losses).filter_map(loss);
         let asked: Vec<_> = all.filter(|((one, _), _)| one.is_asked).collect();
@@ -470,7 +472,7 @@ impl PriceSpec {
 }
 
 impl Prices {
-    /// The command with the options by which `sim components --price` makes the same.
+    /// Adds the options with which `sim components --price` reproduces this.
     pub(crate) fn asked(&self, command: Command) -> Command {
         let ContrastSetup { budget: Budget { games, repeats }, games: played, .. } = self.setup;
         let command = command.flag("price").option("learn", games).option("repeats", repeats);
@@ -478,7 +480,7 @@ impl Prices {
     }
 }
 
-/// What is off first, then what nobody buys, then what is open, then what is fine; the furthest from the middle first.
+/// Mispriced first, then not bought, then undecided, then ok; within these the farthest from the median first.
 fn sort(rows: &mut [PriceRow]) {
     let order = |row: &PriceRow| match row.verdict {
         PriceVerdict::Overpriced | PriceVerdict::Underpriced => 0,

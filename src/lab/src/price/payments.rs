@@ -1,8 +1,8 @@
-//! What things pay that nobody buys: boxes of a chart, customers, challenges that are met.
+//! What components pay that nobody buys: boxes of a chart, customers, completed challenges.
 //!
-//! Such a payment has no price to hold it against, and things of a kind may be meant to pay differently. So nothing is
-//! called a fault: what is told is how often a payment is made between players who know the game, what it brings, and
-//! what it comes to each time beside the median of its kind.
+//! Such a payment has no price to compare with, and components of a kind may be meant to pay differently, so no
+//! payment is called a problem. Reported are how often it is made between players who know the game, what it brings
+//! in total, and its size compared with the median of its kind.
 
 use sim_engine::{Choice, Component, Info, Sum};
 use sim_play::{arm::Subject, tally::Tally};
@@ -13,21 +13,21 @@ use crate::{
     question::{FigureSelector, Reader},
 };
 
-/// What pays so much more or less each time than the median of its kind pays about as much: a tenth.
+/// Payments within this share of the median of their kind count as alike.
 pub const PART: f64 = 0.1;
 
 #[derive(Debug, Clone)]
 pub struct Payment {
     pub component: Component,
     pub unit: &'static str,
-    /// How often it pays a seat in a game.
+    /// Mean number of payments to a seat in a game.
     pub times: Estimate,
-    /// What it brings a seat in a game.
+    /// Mean total of the payments to a seat in a game.
     pub brings: Estimate,
     pub each: Estimate,
-    /// What the median of its kind pays each time; none of a kind of one.
+    /// Median size of a payment of its kind; none if it is alone in its kind.
     pub middle: Option<f64>,
-    /// What it pays over that, less 1: 0.5 is half as much again.
+    /// Size relative to that median, minus 1: 0.5 means half as much again.
     pub beyond: Estimate,
     /// Over all payments of its kind.
     pub q_value: Option<f64>,
@@ -37,12 +37,12 @@ pub struct Payment {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub enum PaymentVerdict {
-        /// It pays more each time by more than [`PART`]: the whole interval is beyond it.
+        /// It pays more each time: the whole interval lies beyond [`PART`].
         Much = "pays more",
         /// It pays less, likewise.
         Little = "pays less",
         Undecided = "undecided",
-        /// The whole interval is within it.
+        /// The whole interval lies within [`PART`].
         Alike = "pays alike",
     }
 }
@@ -66,7 +66,7 @@ pub fn paid_in(info: &Info, component: &Component) -> Option<&'static str> {
     }
 }
 
-/// What components pay, those of a kind together: what is off first, the furthest first.
+/// What components pay, by kind: outliers first, the largest deviation first.
 pub fn payments(subject: &Subject<'_>, tally: &Tally, components: &[Component]) -> Vec<Payment> {
     let reader = Reader::new(tally);
     let read = |component: &Component, figure: &str, per: Option<&str>| {

@@ -19,9 +19,9 @@ use crate::{
 
 pub struct Trials<'a> {
     pub table: &'a AdaptSpec,
-    /// Of each at the first analysis, over all repeats.
+    /// Deals of each learner at the first analysis, over all repeats.
     pub deals: u64,
-    /// Interim analyses of what is undecided, each after twice the deals of the one before.
+    /// Number of analyses; each comes after twice the deals of the one before.
     pub analyses: u32,
 }
 
@@ -32,20 +32,20 @@ pub struct CurrentPrices {
 }
 
 impl CurrentPrices {
-    /// The games of the player barred from a component at its current price.
+    /// Results of the player barred from a component at its current price.
     fn without(&self, name: &str) -> &[LearnerResult] {
         let at = self.names.iter().position(|one| one == name);
         at.map_or(&[], |at| &self.run.barred[at])
     }
 
-    /// The names of the median of the others of a component's kind.
+    /// Names of the median component, or the two that share it, among the others of a component's kind.
     fn median_of_others(&self, name: &str) -> impl Iterator<Item = &String> {
         let at = self.names.iter().position(|one| one == name);
         at.into_iter().flat_map(|at| &self.run.medians[at]).map(|at| &self.names[*at])
     }
 }
 
-/// What a component is worth beyond the median at another price, and how games there are degenerate, if they are.
+/// Worth of a component beyond the median at another price, and how games there are degenerate, if they are.
 pub struct AtPrice {
     pub beyond: Estimate,
     pub violation: Option<Violation>,
@@ -56,12 +56,12 @@ impl Trials<'_> {
         self.table.budget.repeats
     }
 
-    /// Their intervals hold for all interim analyses together.
+    /// Repeats whose intervals hold for all analyses together.
     fn over(&self) -> Repeats {
         Repeats::looked_at(self.repeats() as usize, self.analyses as usize)
     }
 
-    /// The deals of a repeat up to an interim analysis, counted from 0: the first of those that are its own.
+    /// The deals of a repeat up to an analysis, counted from 0: the first part of its own range.
     fn part_of(&self, analysis: u32, repeat: u64) -> Range<u64> {
         let of = |deals: u64| self.table.budget.part_of(0..deals, repeat);
         let own = of(self.deals << (self.analyses - 1));
@@ -96,8 +96,8 @@ impl Trials<'_> {
         Ok(CurrentPrices { names, run: BarredRun::new(results, &kinds, &self.over())? })
     }
 
-    /// Extends what is undecided, at these places, by as many deals again: the players barred from it and from its median,
-    /// and the control.
+    /// Doubles the deals of the undecided components at these indices: of the players barred from each and from its
+    /// median, and of the control.
     pub fn extend(
         &self,
         current: &mut CurrentPrices,
@@ -128,7 +128,7 @@ impl Trials<'_> {
         Ok(())
     }
 
-    /// What components are worth beyond the median at other prices, with learners that trained at these.
+    /// Worth of components beyond the median at other prices, with learners trained at these prices.
     pub fn at_prices(
         &self,
         wanted: &[(&PriceRow, i64)],
@@ -142,7 +142,8 @@ impl Trials<'_> {
             arms.push(NamedArm { name: format!("{} at {price}", row.component.name), arm: spec.open()? });
         }
         let fields = self.table.rivals(&arms.iter().collect::<Vec<_>>(), lab)?;
-        // The player barred from the median trains anew too: where one of a kind is cheap, the others are worth less.
+        // The player barred from the median trains anew too: where one component of a kind is cheap, the others are
+        // worth less.
         let mut variations: Vec<Variation<'_>> = Vec::new();
         for ((named, fields), (row, _)) in arms.iter().zip(&fields).zip(wanted) {
             let names =

@@ -3,14 +3,14 @@ use sim_play::arm::{Arms, NamedArm};
 use super::{Answer, Question, answer};
 use crate::{Effort, Error, Lab, Work, adapt::AdaptSpec};
 
-/// What [`answer`] trains and plays.
+/// Training and games of [`answer`].
 pub(super) fn work(question: &Question, spec: &AdaptSpec, effort: Effort) -> Work {
     let repeats = spec.budget.repeats;
     let played = Work::of_arms(&question.arms, each(effort, repeats)).times(repeats);
     spec.budget.training(question.arms.all().count()) + played
 }
 
-/// How much each repeat plays.
+/// Splits games over the repeats; a precision goal applies to each.
 fn each(effort: Effort, repeats: u64) -> Effort {
     match effort {
         Effort::Games(games) => Effort::Games(games.div_ceil(repeats)),
@@ -18,8 +18,7 @@ fn each(effort: Effort, repeats: u64) -> Effort {
     }
 }
 
-/// The answer between players who learned on under the rules of each arm, over all learnings, each with deals of its
-/// own.
+/// The answer for players retrained under the rules of each arm, over all training runs, each with deals of its own.
 pub(super) fn answer(
     question: &Question,
     spec: &AdaptSpec,

@@ -28,7 +28,7 @@ pub struct Answer {
     pub unit: Unit,
     pub value: Option<f64>,
     pub other: Option<f64>,
-    /// The first less the other; without another the figure itself.
+    /// The first figure minus the second; without a second, the figure itself.
     pub difference: Estimate,
     pub error: ErrorMethod,
 }
@@ -38,8 +38,8 @@ pub enum Reply {
     Unknown,
     Amount,
     Comparison(Comparison),
-    /// In each of several arms more or less than in the first, or than another figure or number, in the order of the
-    /// plan; the intervals hold for all together.
+    /// A comparison for each of several arms: with the first arm, or with another figure or number. In the order of
+    /// the plan; the intervals hold simultaneously.
     Each(Vec<Comparison>),
     Ranking(Ranking),
 }
@@ -47,28 +47,28 @@ pub enum Reply {
 #[derive(Debug, Clone)]
 pub struct Comparison {
     pub direction: Direction,
-    /// Whether that is a yes; none where it is open.
+    /// `None` if undecided.
     pub is_yes: Option<bool>,
     pub paired: PairedEstimate,
-    /// The interval of the difference; where all deals agree on it, without width.
+    /// The interval of the difference; of zero width if all deals agree.
     pub ends: Option<Interval>,
 }
 
 #[derive(Debug, Clone)]
 pub struct Ranking {
     pub which: Extreme,
-    /// Places among the items of the question.
+    /// Indices among the items of the question.
     pub first: usize,
     pub second: usize,
-    /// Those who may be level with the first: it is told from all others if there are none.
+    /// Items not significantly behind the first; if empty, the first is clear.
     pub level: Vec<usize>,
     pub estimate: Estimate,
-    /// The first less the second, and an interval so wide that it holds for all comparisons with the first together.
+    /// The first minus the second. `ends` is simultaneous over all comparisons with the first.
     pub paired: PairedEstimate,
     pub ends: Option<Interval>,
 }
 
-/// The answer from the figures that the question reads, in its order; read once, or once for each learning.
+/// The answer from the measurements in the question's order: one set, or one per training run.
 pub(super) fn answer(question: &Question, repeats: &[Vec<Measurement>]) -> Answer {
     let over = Repeats::new(repeats.len());
     let is_one = repeats.len() == 1;
@@ -159,13 +159,13 @@ fn over_all(one: &Measurement, at: usize, repeats: &[Vec<Measurement>], over: &R
 }
 
 impl Question {
-    /// What passes for no difference, in units of the figure.
+    /// The largest difference that counts as none, in units of the figure.
     fn margin(&self, one: &Measurement, paired: &PairedEstimate) -> f64 {
         let size = if one.unit.is_share() { 1.0 } else { paired.one.unwrap_or(0.0).abs() };
         self.answer_spec.margin_percent / 100.0 * size
     }
 
-    /// A verdict on each of several differences, by intervals that hold for all of them together.
+    /// Judges several differences by simultaneous intervals.
     fn each(&self, all: Vec<(&Measurement, PairedEstimate)>) -> Vec<Comparison> {
         let quantile = normal_quantile(LEVEL / all.len() as f64);
         let one = |(one, paired): (&Measurement, PairedEstimate)| {
@@ -178,7 +178,7 @@ impl Question {
     }
 }
 
-/// The interval of a difference; where all deals agree on it there is nothing else that it could be.
+/// The interval of a difference; of zero width if all deals agree.
 fn known(difference: &Estimate) -> Option<Interval> {
     let is_fixed = difference.standard_error == Some(0.0) && difference.note == "no variance";
     let fixed = difference.value.filter(|_| is_fixed).map(|value| Interval { low: value, high: value });
@@ -219,21 +219,21 @@ fn verdict(
     Comparison { direction, is_yes, paired, ends }
 }
 
-/// An interval of a difference with as many standard errors on either side as this quantile asks for.
+/// The interval of a difference at this normal quantile.
 fn wide(estimate: &Estimate, quantile: f64) -> Option<Interval> {
     let half = match known(estimate).and(estimate.standard_error) {
-        // What does not vary is known to the last digit.
+        // A difference without variance has half width 0.
         Some(0.0) => Some(0.0),
         half => half.map(|error| student_at(quantile, estimate.degrees.max(1)) * error),
     };
     estimate.value.zip(half).map(|(value, half)| Interval { low: value - half, high: value + half })
 }
 
-/// The first of several, and the difference from the second.
+/// The ranking, and the difference between first and second.
 ///
-/// It is held against every other one by intervals so wide that the true first is passed over in favour
-/// of another in at most 5 % of runs (Bonferroni over the others; Hsu, Multiple Comparisons, 1996, chapter
-/// 4: the one that leads may have been picked because it leads).
+/// Intervals of the first against every other one are so wide that the true first loses to another in at most 5 % of
+/// runs (Bonferroni over the others; Hsu, Multiple Comparisons, 1996, chapter 4: the leader may have been picked
+/// because it leads).
 fn ranked(
     which: Extreme,
     measurements: &[Measurement],

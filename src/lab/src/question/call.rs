@@ -1,4 +1,4 @@
-//! A call of a verb that is written down, with the question that it answers: what a command line would say, in a file.
+//! A call of a verb that a file stores with the question it answers: a command line as TOML.
 
 use sim_engine::text::{FileError, suggestion};
 use toml::de::DeValue;
@@ -17,7 +17,7 @@ pub struct Call {
     pub game: String,
     pub title: String,
     pub question: String,
-    /// What stands without an option.
+    /// Positional arguments.
     pub names: Vec<String>,
     /// The options, in the order of the file.
     pub options: Vec<CallOption>,
@@ -27,13 +27,13 @@ pub struct Call {
 pub struct CallOption {
     /// Its name on the command line, without the dashes.
     pub name: String,
-    /// What it is given, once each; nothing for one without a value.
+    /// One value for each occurrence; empty for a flag.
     pub values: Vec<String>,
     pub offset: usize,
 }
 
 impl Call {
-    /// The call in a text that comes from `origin`; none where it does not name a verb.
+    /// Reads the call in a text from `origin`; `None` if it names no verb.
     pub fn read(origin: &str, text: &str) -> Result<Option<Call>, FileError> {
         let values = document(origin, text, HELP)?;
         if !values.contains_key("verb") {
@@ -77,7 +77,7 @@ impl Call {
         Ok(Some(Call { verb, game, title, question, names, options }))
     }
 
-    /// The words of the command line after the program, without options of these names; `more` comes after them.
+    /// The command line after the program's name, without the options that `is_left_out` names.
     pub fn words(&self, is_left_out: impl Fn(&str) -> bool) -> Vec<String> {
         let mut words = vec![self.verb.word().to_owned()];
         words.extend(self.names.iter().cloned());
@@ -91,7 +91,7 @@ impl Call {
     }
 }
 
-/// What an option is given: each value of a list, nothing where it is true.
+/// The values of an option: the elements of a list, nothing for `true`.
 fn given(value: &DeValue<'_>) -> Option<Vec<String>> {
     let one = |value: &DeValue<'_>| match value {
         DeValue::String(text) => Some(text.clone().into_owned()),
@@ -99,7 +99,7 @@ fn given(value: &DeValue<'_>) -> Option<Vec<String>> {
         DeValue::Integer(number) => {
             Some(i64::from_str_radix(number.as_str(), number.radix()).ok()?.to_string())
         }
-        // As it is written: whoever writes 1.000 may mean a thousand.
+        // Kept as written: 1.000 may mean a thousand.
         DeValue::Float(number) => Some(number.as_str().to_owned()),
         _ => None,
     };

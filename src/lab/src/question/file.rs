@@ -44,19 +44,19 @@ struct QuestionFile {
     #[serde(default)]
     lineup: Vec<String>,
     n: Option<Spanned<i64>>,
-    /// Games that players learn on under the rules of each arm, if they do, and how often that is repeated.
+    /// Training games under the rules of each arm, if players train; `repeats` counts training runs.
     adapt: Option<Spanned<i64>>,
     repeats: Option<Spanned<i64>>,
-    /// In place of them: how well win rates are to be known in the first arm.
+    /// Instead of `n`: the precision of win rates in the first arm.
     precision: Option<Spanned<String>>,
     #[serde(default = "first_seed")]
     seed: u64,
     #[serde(default)]
     arms: Vec<Spanned<ArmSection>>,
-    /// Paths with values: each point of their grid is an arm, beside the only one of `arms`.
+    /// Paths with values: each point of their grid is an arm, besides the only one of `arms`.
     #[serde(default)]
     vary: Vec<Spanned<String>>,
-    /// The figures that are drawn; without them all.
+    /// The charts to draw; empty for all.
     #[serde(default)]
     chart: Vec<Spanned<String>>,
     answer: Spanned<AnswerSpec>,
@@ -108,7 +108,7 @@ impl From<Error> for Refusal {
     }
 }
 
-/// Nothing but games and what is shipped with them.
+/// Only games and what is shipped with them.
 #[derive(Clone, Copy)]
 pub struct ShippedSources(pub Catalogue);
 
@@ -155,7 +155,7 @@ fn parse(origin: &str, text: &str) -> Result<QuestionFile, FileError> {
     deserialize_toml(origin, text, HELP)
 }
 
-/// Reads the TOML of a question or a call, in which every text and list says something and every number is finite.
+/// Reads the TOML of a question or a call. Refuses empty texts and lists and non-finite numbers.
 pub(super) fn document<'t>(origin: &str, text: &'t str, help: &str) -> Result<DeTable<'t>, FileError> {
     let root = read_toml(origin, text, help)?;
     each_value(&root, &mut |key, value| {
@@ -177,7 +177,7 @@ pub(super) fn document<'t>(origin: &str, text: &'t str, help: &str) -> Result<De
 impl Question {
     pub fn read(origin: &str, text: &str, sources: &dyn Sources) -> Result<Question, FileError> {
         let file = parse(origin, text)?;
-        // What is wrong with an arm is told where it stands.
+        // An error in an arm points to its place in the file.
         let at = |offset: usize| {
             move |Refusal { message, help }: Refusal| FileError::at(origin, text, offset, message, help)
         };
@@ -340,7 +340,7 @@ impl QuestionFile {
         };
         let asked = arm.players.or(self.players.as_ref().map(|players| *players.get_ref()));
         let players = players(entry.info(), asked, is_lineup.then_some(&names[..]))?;
-        // Rules that make no game are told before anything of those who play it.
+        // Invalid rules are reported before any problem with players.
         entry.open(&resolved.settings, players).map_err(Error::from)?;
         let list =
             names.iter().map(|name| sources.player(entry, name)).collect::<Result<Vec<_>, Refusal>>()?;
@@ -391,7 +391,7 @@ impl ArmSection {
     }
 }
 
-/// The size of a table: as asked for, as many as a line-up has seats, or the usual one.
+/// The number of players: as requested, as many as the line-up has seats, or the default.
 fn players(info: &Info, asked: Option<i64>, lineup: Option<&[String]>) -> Result<usize, Refusal> {
     let (fewest, most) = info.players;
     let fitting = |players: usize| Some(players).filter(|players| (fewest..=most).contains(players));
@@ -414,7 +414,7 @@ fn players(info: &Info, asked: Option<i64>, lineup: Option<&[String]>) -> Result
     }
 }
 
-/// Where the answer has its value for a path of words, or for as much of the path as there is.
+/// Offset of the value at `path` within the answer, or of the longest part of the path that exists.
 fn place(text: &str, path: &[&str]) -> Option<usize> {
     let root = DeTable::parse(text).ok()?;
     let mut item = root.get_ref().get("answer")?;

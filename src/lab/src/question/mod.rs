@@ -32,37 +32,37 @@ pub struct Question {
     pub spec: ArmSpec,
     pub arms: Arms,
     pub effort: Effort,
-    /// How players learn on under the rules of each arm, if the question is asked of those too.
+    /// How players retrain under the rules of each arm, if the question is also asked about those.
     pub adapting: Option<AdaptSpec>,
     pub answer_spec: AnswerSpec,
     pub plan: AnswerPlan,
     pub varied: Option<Variation>,
-    /// The charts that are drawn; all, if there are none.
+    /// The charts to draw; empty for all.
     pub charts: Vec<String>,
 }
 
 pub struct Variation {
     pub grid: Grid,
-    /// Of the arms after the first.
+    /// Points of the arms after the first.
     pub points: Vec<Point>,
     pub not_played: Vec<NotPlayed>,
 }
 
 pub struct QuestionResult {
-    /// The answer, between players as they are.
+    /// The answer for players without retraining.
     pub answer: Answer,
-    /// Between players who learned on under the rules of each arm, if they do.
+    /// The answer for players retrained under the rules of each arm, if requested.
     pub after: Option<Answer>,
     pub deals: u64,
     pub run: Option<Summary>,
-    /// How the other arms at tables of the same size differ from the first, in their order.
+    /// Differences from the first arm, of the other arms with as many players, in their order.
     pub differences: Vec<ArmDifferences>,
     pub lines: Option<Lines>,
 }
 
 pub struct ArmDifferences {
     pub name: String,
-    /// Rates of false discoveries are among the rows of all arms.
+    /// Their q-values are over the rows of all arms.
     pub rows: Vec<FigureRow>,
 }
 
@@ -73,7 +73,7 @@ struct ArmResult {
     swept: Option<Swept>,
 }
 
-/// Plays every arm of a question on the same deals, as much as is asked for, and answers it.
+/// Plays every arm of a question on the same deals, with the given effort, and answers it.
 ///
 /// ```
 /// use sim_lab::{Effort, Lab, Stop, catalogue::Catalogue, question::{Question, ShippedSources, ask}};
@@ -108,7 +108,7 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Que
         let subjects = (at.named.arm.subject(), first.subject());
         let run = arms.others().is_empty().then(|| Summary::new(&subjects.1, tally));
         let swept = reader.as_mut().map(|reader| reader.read(at));
-        // Tables of another size share no deals.
+        // Tables of different sizes share no deals.
         let is_paired = swept.is_none() && at.at > 0 && subjects.0.players == subjects.1.players;
         let differences = is_paired.then(|| {
             let rows = pairs::between((&at.named.arm, tally), (first, at.first), pairs::figures)?;
@@ -146,7 +146,7 @@ impl Question {
         Parts::new(std::iter::once(Work::of_arms(&self.arms, effort)).chain(adapting))
     }
 
-    /// What its answer takes, as far as that is known before a precise effort is played.
+    /// The work of an answer, as far as it is known before a run with a precision goal.
     pub fn work(&self, effort: Effort) -> Work {
         self.parts(effort).work()
     }

@@ -40,16 +40,16 @@ pub struct AnswerSpec {
     column: Option<String>,
     per: Option<FigureSelector>,
     pub called: Option<String>,
-    /// What it is held against in the same arm.
+    /// The figure or number to compare with in the same arm.
     #[serde(default, deserialize_with = "than")]
     than: Option<Comparand>,
-    /// The arm that is held against the first, or that is read; without it all of them.
+    /// The arm to compare with the first, or to read; `None` for all of them.
     arm: Option<String>,
     pub yes_if: Option<Hypothesis>,
     pub which: Option<Extreme>,
     among: Option<Dimension>,
     kind: Option<String>,
-    /// What passes for no difference: so many percentage points, or so much of the figure.
+    /// The largest difference that counts as none, in percentage points, or in percent of a figure that is no share.
     #[serde(default = "one_percent")]
     pub margin_percent: f64,
 }
@@ -58,7 +58,7 @@ fn one_percent() -> f64 {
     1.0
 }
 
-/// Another figure, by the keys that differ, or a number.
+/// Another figure, given by the keys that differ, or a number.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Comparand {
@@ -73,7 +73,7 @@ struct Comparand {
     called: Option<String>,
 }
 
-/// A number may stand by itself: `than = 0.25`.
+/// Also accepts a bare number: `than = 0.25`.
 fn than<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Comparand>, D::Error> {
     struct ComparandVisitor;
 
@@ -110,26 +110,26 @@ impl Comparand {
 
 #[derive(Debug, Clone)]
 pub enum AnswerForm {
-    /// How much it is.
+    /// The size of the figure.
     Amount,
-    /// The first figure against the second, which is called so.
+    /// The first figure against the second, described by `than`.
     Against { than: String },
-    /// Each figure against the last, which is called so beside each; `same` names the arms that are played as the first
-    /// is, and are held against nothing.
+    /// Each figure against the last, each described in `than`; `same` names the arms that equal the first and are not
+    /// compared.
     Each { than: Vec<String>, same: Vec<String> },
-    /// The figure against a number, which is called so.
+    /// The figure against a number, described by `than`.
     Number { number: f64, than: String },
-    /// In each of these arms the figure against a number, or else against the figure that stands behind it; what it is
-    /// held against is called so.
+    /// In each of these arms, the figure against `number` or, without one, against the figure that follows it; `than`
+    /// describes the comparison.
     InEach { arms: Vec<String>, number: Option<f64>, than: String },
     /// All figures against each other.
     Ranking,
 }
 
-/// A figure that is read, of which arm, and its name among the others.
+/// A figure to read, its arm, and its name among the others.
 #[derive(Debug, Clone)]
 pub struct PlannedFigure {
-    /// Among all arms; the first is 0.
+    /// Index among all arms; the first is 0.
     pub arm: usize,
     pub name: String,
     pub figure: TallyFigure,
@@ -142,7 +142,7 @@ pub struct AnswerPlan {
     pub selector: FigureSelector,
 }
 
-/// What cannot be answered: the path of the word that is wrong, and the way out.
+/// Why a question has no answer: the path of the wrong word, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanError {
     pub path: Vec<&'static str>,
@@ -163,7 +163,7 @@ impl PlanError {
 
 struct ArmList<'a> {
     all: Vec<&'a NamedArm>,
-    /// What strategies are called in all arms, if that is as in the first.
+    /// Names of the strategies, if all arms use those of the first.
     names: Option<Vec<String>>,
 }
 
@@ -183,8 +183,8 @@ impl ArmList<'_> {
         Ok(PlannedFigure { arm, name: name.to_owned(), figure })
     }
 
-    /// The figure in other arms against that in the first: in the one that is named, or in all. Along values one may be
-    /// that in force, and nothing is held against itself; arms that are written out are meant as they stand.
+    /// The figure in one named arm, or in all others, against that in the first. Along values, an arm that equals the
+    /// first is not compared; arms that are written out always are.
     fn beside_the_first(
         &self,
         arm: Option<usize>,
@@ -231,8 +231,8 @@ impl AnswerSpec {
         FigureSelector { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
     }
 
-    /// What is to be read of these arms. Where they are points along values, strategies are called as in the
-    /// first, as their params may be what is varied.
+    /// Plans which figures of the arms to read. Along values, strategies have the names of the first arm, as their
+    /// params may vary.
     pub fn plan(&self, arms: &Arms, is_along: bool) -> Result<AnswerPlan, PlanError> {
         if !(self.margin_percent > 0.0 && self.margin_percent < 100.0) {
             let message = "a margin is above 0 % and below 100 %";
@@ -262,7 +262,7 @@ impl AnswerSpec {
                 (vec![arms.item(arm.unwrap_or(0), "", &selector, &[])?], AnswerForm::Amount)
             }
             (None, Some(_), Some(than)) => {
-                // Along values the first is the table as it is, which is there to be compared with.
+                // Along values, the first arm is the unchanged table, for comparison only.
                 let all: Vec<usize> = match arm {
                     Some(at) => vec![at],
                     None => (usize::from(is_along && is_several)..arms.all.len()).collect(),
@@ -365,7 +365,7 @@ impl AnswerSpec {
     }
 }
 
-/// Refuses a number that a share cannot be: `than = 25` for 25 %.
+/// Refuses a number outside the range of the share: `than = 25` for 25 %.
 fn held_against(number: f64, selector: &FigureSelector, items: &[PlannedFigure]) -> Result<(), PlanError> {
     let shares = items.first().and_then(|item| selector.shares(item.figure.unit));
     let Some(shares) = shares.filter(|shares| !shares.contains(&number)) else { return Ok(()) };

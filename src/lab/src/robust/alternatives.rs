@@ -17,9 +17,9 @@ use crate::{
     spec::{ArmSpec, Field, RulesSpec, Setting},
 };
 
-/// Fields of one shipped strategy.
+/// Shipped strategies that each fill all seats of an alternative.
 const ALIKE: [&str; 4] = ["default", "greedy", "expert", "champion"];
-/// Temperatures of a softened field and of one that is only shaken, in the units of the scores; and amounts moved.
+/// Softmax temperatures, in units of the scores, for a soft and a slightly noisy field; and shifted amounts.
 const EDITS: [(&str, Edit); 4] = [
     ("softened to temperature 1", Edit::Temperature(1.0)),
     ("shaken by temperature 0.1", Edit::Temperature(0.1)),
@@ -33,10 +33,10 @@ struct Candidate {
     table: Result<ArmSpec, WhyNot>,
 }
 
-/// The table as the spec has it, and every alternative of these kinds.
+/// The table of the spec, and every alternative of these kinds.
 ///
 /// # Errors
-/// Where the table itself cannot be played; an alternative that cannot is told with the others.
+/// If the table itself cannot be played. Alternatives that cannot are listed in the result.
 pub fn alternatives(spec: &ArmSpec, kinds: &[Kind]) -> Result<ContrastArms<Kind>, Error> {
     let rules = spec.rules.resolve()?;
     let standard = NamedArm { name: "standard".to_owned(), arm: spec.open_by(&rules)? };
@@ -59,7 +59,7 @@ fn candidates(spec: &ArmSpec, rules: &Rules, kinds: &[Kind]) -> Result<Vec<Candi
         Candidate { kind, name: setting.to_string(), table }
     };
     let entries = rules.settings.entries();
-    // Cells of tables are data; what is left are readings, and numbers.
+    // Cells of tables are data; the remaining settings are rulings and numbers.
     let plain = || entries.iter().filter(|entry| !entry.path.contains('.'));
     let mut list = Vec::new();
     for entry in plain() {
@@ -90,8 +90,8 @@ fn candidates(spec: &ArmSpec, rules: &Rules, kinds: &[Kind]) -> Result<Vec<Candi
     Ok(list)
 }
 
-/// A number one step down and up: by 1, or by a tenth where that is more; nothing of what is no number, and
-/// nothing beyond what is allowed.
+/// A number one step down and up: by 1, or by a tenth if that is more. Empty for anything but numbers; values outside
+/// the domain are dropped.
 fn steps(entry: &Number) -> Vec<i64> {
     let (Domain::Range(low, high), Ok(value)) = (&entry.domain, entry.value.parse::<i64>()) else {
         return Vec::new();
@@ -104,7 +104,7 @@ fn is_tie_order(path: &str) -> bool {
     path.split('_').any(|word| matches!(word, "tie" | "ties"))
 }
 
-/// Other fields at the same table: all alike, softened, and each strategy left out.
+/// Other fields at the same table: one strategy in all seats, edited strategies, and each strategy left out.
 fn fields(spec: &ArmSpec) -> Result<Vec<Candidate>, Error> {
     let entry = spec.rules.entry;
     let own = spec.field.players();
@@ -128,7 +128,7 @@ fn fields(spec: &ArmSpec) -> Result<Vec<Candidate>, Error> {
     for (name, edit) in EDITS.into_iter().filter(|(_, edit)| edit.is_of(entry.vocabulary())) {
         list.push(with(name.to_owned(), edited_field(entry, &spec.field, edit)));
     }
-    // A line-up has no seat to spare; a pool fills the seats of one that is left out.
+    // A line-up has no seat to spare; a pool still fills all seats without one of its strategies.
     if !matches!(spec.field, Field::Lineup(_)) && own.len() > spec.players.max(2) {
         for left in own {
             let is_other = |one: &&Player| one.strategy.name() != left.strategy.name();
@@ -150,8 +150,8 @@ fn edited_field(entry: &Entry, field: &Field, edit: Edit) -> Result<Field, WhyNo
     if is_changed { Ok(field.with(players)) } else { Err(WhyNot::NothingToChange) }
 }
 
-/// The player with its file edited; none where it has nothing to change, as random play, which has no file, or
-/// a search, which imagines others play by one.
+/// The player with its file edited. `None` if there is nothing to edit: random play has no file, and a search models
+/// the other players by its file.
 fn edited(entry: &Entry, player: &Player, edit: Edit) -> Result<Option<Player>, WhyNot> {
     let strategy = &player.strategy;
     let Some(text) = strategy.text().filter(|_| strategy.search().is_none()) else { return Ok(None) };

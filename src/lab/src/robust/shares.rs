@@ -10,7 +10,7 @@ use crate::{
 };
 
 pub(super) struct ArmShares {
-    /// Win rates or, where points are the objective, how many a strategy or a seat is ahead of the mean of all seats.
+    /// Win rates or, for points, the lead of a strategy or a seat over the mean of all seats.
     shares: Vec<Level>,
     fair: Option<f64>,
     adjusted: Vec<AdjustedSide>,
@@ -19,13 +19,13 @@ pub(super) struct ArmShares {
 struct AdjustedSide {
     component: Component,
     estimate: Estimate,
-    /// Above or below 0 beyond its own error.
+    /// Side of 0, by its own interval.
     side: Direction,
-    /// The same among all components, false discoveries controlled.
+    /// Side of 0 if significant among all components, at a controlled false discovery rate.
     found: Direction,
 }
 
-/// What an alternative makes of each result, and of each adjusted difference that is a finding, by its place.
+/// Effects of an alternative: on each result, and on each adjusted difference that is a finding, by its index.
 pub(super) struct AlternativeEffects {
     pub alternative: usize,
     pub rows: Vec<ShareRow>,
@@ -36,7 +36,7 @@ impl ArmShares {
     pub(super) fn new(subject: &Subject<'_>, tally: &Tally) -> ArmShares {
         let mut shares = levels(subject, &subject.strategies, tally);
         shares.retain(|level| level.of.figure == Figure::WinRate);
-        // One strategy against itself has its fair share whatever happens.
+        // A strategy that only meets itself always has its fair share.
         shares.retain(|level| level.of.owner.strategy().is_none() || subject.strategies.len() > 1);
         let is_won = subject.objective.is_wins();
         if !is_won {
@@ -59,7 +59,7 @@ impl ArmShares {
         let all = subject.components.iter().enumerate().zip(estimates).zip(q_values);
         let adjusted = all.map(|(((at, component), one), q_value)| {
             let side = Direction::compare(one.estimate.interval, 0.0);
-            // An outcome says who did well, whatever it rests on: it is no finding.
+            // An outcome shows who did well, whatever causes it, so it is no finding.
             let is_chosen = subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen);
             let found = if is_found(q_value) && is_chosen { side } else { Direction::Open };
             AdjustedSide { component: component.clone(), estimate: one.estimate, side, found }
@@ -75,7 +75,7 @@ impl ArmShares {
         self.adjusted.iter().enumerate().filter(|(_, one)| one.found != Direction::Open)
     }
 
-    /// Without q-values, which are over all alternatives.
+    /// The q-values, which are over all alternatives, are still missing.
     pub(super) fn under(&self, alternative: usize, other: &ArmShares) -> AlternativeEffects {
         let rows = self.shares.iter().filter_map(|before| {
             let share = other.shares.iter().find(|share| share.of.owner == before.of.owner)?;
@@ -91,7 +91,7 @@ impl ArmShares {
                 outcome: Outcome::judge(self.side(before), side),
             })
         });
-        // Of components, those that the alternative has too.
+        // Only components that the alternative has too.
         let adjusted = self.found().filter_map(|(at, one)| {
             let there = other.adjusted.iter().find(|there| there.component.name == one.component.name)?;
             there.estimate.value.is_some().then(|| (at, Outcome::judge(one.found, there.side)))
@@ -150,7 +150,7 @@ fn held(
     FindingStability::new(side, &outcomes.collect::<Vec<_>>(), alternatives)
 }
 
-/// The results under alternatives, what moves most first, with q-values over all.
+/// The results under alternatives, the largest change first, with q-values over all.
 pub(super) fn shares(others: &[&AlternativeEffects]) -> Vec<ShareRow> {
     let mut rows: Vec<ShareRow> = others.iter().flat_map(|changed| changed.rows.iter().cloned()).collect();
     set_each_q_value(rows.iter_mut().map(|row| (&row.difference, &mut row.q_value)));

@@ -11,7 +11,7 @@ use crate::pairs::{is_found, q_values};
 pub struct Components {
     /// In the order of the box.
     pub all: Vec<ComponentSummary>,
-    /// Whether users are compared across line-ups, as there are too many to stratify by.
+    /// Whether users are compared across line-ups, because there are too many line-ups to stratify by.
     pub is_pooled: bool,
 }
 
@@ -19,17 +19,17 @@ pub struct Components {
 pub struct ComponentSummary {
     pub component: Component,
     pub kind: Option<&'static Kind>,
-    /// As it is printed: a price, a cost or a least bid.
+    /// As printed: a price, a cost or a least bid.
     pub price: Option<i64>,
-    /// By strategy, the automa among them, then by event.
+    /// By strategy (including the automa), then by event.
     pub uses: Vec<UseRow>,
     pub use_counts: Vec<UseCountRow>,
-    /// None alone at the table, where there are no others to be held against.
+    /// `None` in solo play, where there is nobody to compare with.
     pub adjusted: Option<AdjustedRow>,
 }
 
 impl ComponentSummary {
-    /// Whether players choose to use it; where nothing is said of its sort nobody knows.
+    /// Whether players choose to use it; `None` if its kind is unknown.
     pub fn choice(&self) -> Option<Choice> {
         self.kind.map(|kind| kind.choice)
     }
@@ -38,7 +38,7 @@ impl ComponentSummary {
         self.choice() == Some(Choice::Chosen)
     }
 
-    /// How surely use goes with winning or losing: the difference in its errors.
+    /// How significantly use is associated with winning or losing: the absolute difference in standard errors.
     pub(crate) fn surety(&self) -> Option<f64> {
         let estimate = self.adjusted.as_ref()?.estimate;
         Some(estimate.value?.abs() / estimate.standard_error?.max(f64::MIN_POSITIVE))
@@ -76,34 +76,34 @@ impl Event {
 pub struct UseRow {
     pub strategy: String,
     pub event: Event,
-    /// A seat and game.
+    /// Per seat and game.
     pub mean: Estimate,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct UseCountRow {
-    /// Uses of a seat in a game; the last row has all that are more.
+    /// Uses by a seat in a game; the last row includes all larger numbers.
     pub uses: usize,
-    /// Whether more uses are counted with these.
+    /// Whether the row includes larger numbers.
     pub is_more: bool,
-    /// Of the seats with so many uses, from 0 to 1.
+    /// Of the seats with this number of uses, from 0 to 1.
     pub win_rate: Estimate,
 }
 
-/// The win rate of the users of a component less that of the others at the same table.
+/// Win rate of the users of a component minus that of the others at the same table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AdjustedRow {
     /// Within the same strategy, seat and opponents.
     pub estimate: Estimate,
-    /// Whoever they are.
+    /// Without stratification.
     pub raw: Option<f64>,
-    /// Share of the comparisons that are between such users and others.
+    /// Share of the variance of use within strategy, seat and opponents: 0 if these determine the use.
     pub comparable: Option<f64>,
-    /// The chance of so large a difference by luck; none where nothing varies.
+    /// Two-sided p-value of no difference; `None` if nothing varies.
     pub p_value: Option<f64>,
     /// Over all rows of the table.
     pub q_value: Option<f64>,
-    /// Of what is found: an interval that allows for its having been picked from all.
+    /// For a significant row: an interval adjusted for its selection from all rows.
     pub list: Option<Interval>,
     /// Games left out because everyone used it, or nobody.
     pub uniform_games: u64,
@@ -158,7 +158,7 @@ fn use_counts(tally: &Tally, at: usize) -> Vec<UseCountRow> {
     (0..USE_COUNT_BUCKETS).map(row).collect()
 }
 
-/// Why users cannot be held against others, where one side is empty in all games.
+/// Why users have no comparison, if either all seats or none used the component.
 pub(crate) fn note(tally: &Tally, component: usize, note: &'static str) -> &'static str {
     let seats = |bucket| tally.cells.get(tally.layout.use_count(component, bucket)).count();
     let users: u64 = (1..USE_COUNT_BUCKETS).map(seats).sum();
@@ -170,7 +170,7 @@ pub(crate) fn note(tally: &Tally, component: usize, note: &'static str) -> &'sta
     }
 }
 
-/// Of every component; of none alone at the table.
+/// For every component; empty in solo play.
 fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Vec<AdjustedRow> {
     if subject.players < 2 {
         return Vec::new();

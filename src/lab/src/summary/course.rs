@@ -13,7 +13,7 @@ pub struct Course {
     pub lengths: Vec<LengthBin>,
     pub ends: Vec<EndRow>,
     pub shape: Vec<ShapeRow>,
-    /// By strategy, the automa among them.
+    /// By strategy, including the automa.
     pub rounds: Vec<RoundRow>,
     pub leaders: Vec<LeaderRow>,
 }
@@ -22,15 +22,15 @@ pub struct Course {
 pub struct LengthRow {
     /// Plies or decisions.
     pub figure: Figure,
-    /// A game.
+    /// Per game.
     pub mean: Estimate,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct LengthBin {
-    /// Plies.
+    /// In plies.
     pub from: i64,
-    /// None of the last, which holds all above.
+    /// `None` for the last bin, which holds all longer games.
     pub to: Option<i64>,
     pub games: u64,
     /// Of all games, from 0 to 1.
@@ -62,7 +62,7 @@ pub struct EndRow {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShapeRow {
     pub shape: Shape,
-    /// A game.
+    /// Per game.
     pub mean: Estimate,
 }
 
@@ -74,7 +74,7 @@ pub struct RoundRow {
     pub points: Estimate,
 }
 
-/// How often whoever leads alone after a round wins, of the games that go on.
+/// How often a sole leader after a round wins, among the games that continue.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeaderRow {
     /// From 1.
@@ -122,13 +122,13 @@ fn ends(subject: &Subject<'_>, tally: &Tally) -> Vec<EndRow> {
 }
 
 fn shape(subject: &Subject<'_>, tally: &Tally) -> Vec<ShapeRow> {
-    // A game that is not told by rounds is one round, whose order is that of the end.
+    // A game without rounds counts as one round, whose order is the final one.
     let has_rounds =
         subject.plans().enumerate().any(|(at, _)| tally.cells.get(tally.layout.round(at, 1)).count() > 0);
     let row = |shape| {
         let cell = tally.layout.shape(shape);
         let mean = || tally.mean(cell).scaled(of_shape(shape, subject.points_scale()));
-        // What no game of this sort can have is no row.
+        // No row for what no game of this kind can have.
         let is_had = (has_rounds || shape == Shape::Margin) && tally.cells.get(cell).count() > 0;
         let is_had = tally.games == 0 || is_had;
         is_had.then(|| ShapeRow { shape, mean: mean() })

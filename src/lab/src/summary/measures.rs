@@ -5,29 +5,29 @@ use sim_stats::Estimate;
 #[derive(Debug, Clone, Default)]
 pub struct Measures {
     pub means: Vec<MeasureRow>,
-    /// Of those that are told value by value.
+    /// Of measures that are reported value by value.
     pub histograms: Vec<BinRow>,
-    /// Of those that are drawn as a map, over all strategies.
+    /// Of measures that are drawn as a map, over all strategies.
     pub boards: Vec<Board>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasureRow {
     pub measure: &'static Measure,
-    /// Along its axes; empty where it has none.
+    /// Along the axes of the measure; empty for a missing axis.
     pub labels: [String; 2],
-    /// None where it is of the table.
+    /// `None` for a measure of the table.
     pub strategy: Option<String>,
-    /// Per what [`per()`] says.
+    /// Per unit of [`per()`].
     pub mean: Estimate,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct BinRow {
     pub measure: &'static Measure,
-    /// None where it is of the table.
+    /// `None` for a measure of the table.
     pub strategy: Option<String>,
-    /// The value; the last one stands for all above it.
+    /// The value; the last one includes all larger values.
     pub value: usize,
     pub is_more: bool,
     /// Of all games, from 0 to 1.
@@ -42,7 +42,7 @@ pub struct Board {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardCell {
-    /// Its number among the cells of the measure, row by row.
+    /// Index among the cells of the measure, row by row.
     pub cell: usize,
     /// Row and column.
     pub labels: [String; 2],
@@ -50,7 +50,7 @@ pub struct BoardCell {
     pub mean: Estimate,
 }
 
-/// The labels of a cell, if the games of a run have it.
+/// The labels of a cell; `None` if the games of the run lack it.
 pub(crate) fn labels<'s>(subject: &Subject<'s>, measure: &Measure, cell: usize) -> Option<[&'s str; 2]> {
     measure.labels(cell, subject.components)
 }
@@ -63,7 +63,7 @@ pub fn per(info: &'static Info, measure: &Measure) -> &'static str {
     }
 }
 
-/// Those of whom a measure is told: the strategies, or nobody where it is of the table.
+/// The owners of a measure's rows: the strategies, or `None` for a measure of the table.
 fn plans(subject: &Subject<'_>, measure: &Measure) -> Vec<Option<String>> {
     match measure.of {
         Of::Seat => subject.plans().map(|name| Some(name.to_owned())).collect(),

@@ -14,42 +14,42 @@ pub struct PointsRow {
     pub mean: Estimate,
 }
 
-/// Mean final points, in the order of the pool and of the table.
+/// Mean final points, in the order of the pool and of the seats.
 #[derive(Debug, Clone, Default)]
 pub struct Points {
-    /// The automa comes after the strategies, under its name.
+    /// The automa follows the strategies, under its name.
     pub strategies: Vec<PointsRow>,
-    /// None where one plays alone.
+    /// Empty in solo play.
     pub seats: Vec<PointsRow>,
-    /// Of each strategy in each seat; none where one plays alone.
+    /// Each strategy in each seat; empty in solo play.
     pub both: Vec<PointsRow>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlaceRow {
     pub owner: Owner,
-    /// From 1; those who tie share the better one.
+    /// From 1; tied players share the better place.
     pub place: usize,
-    /// Of its plays, from 0 to 1.
+    /// Share of the owner's plays, from 0 to 1.
     pub share: Estimate,
 }
 
-/// Places, each owner's in their order.
+/// Places of each owner in ascending order.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     pub strategies: Vec<PlaceRow>,
-    /// None where one plays alone.
+    /// Empty in solo play.
     pub seats: Vec<PlaceRow>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoreRow {
     pub strategy: String,
-    /// The least points of the bin; none of the first, which holds all below.
+    /// Lowest points of the bin; `None` for the first, which holds everything below.
     pub from: Option<f64>,
-    /// The most; none of the last, which holds all above.
+    /// Highest points of the bin; `None` for the last, which holds everything above.
     pub to: Option<f64>,
-    /// Of its plays, from 0 to 1.
+    /// Share of the strategy's plays, from 0 to 1.
     pub share: Estimate,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn of_strategies(subject: &Subject<'_>) -> Vec<(Group, Owner)> {
     subject.strategies.iter().enumerate().map(of).collect()
 }
 
-/// Alone at the table nothing is told by seat.
+/// Empty in solo play, which reports nothing by seat.
 fn seats(subject: &Subject<'_>) -> impl Iterator<Item = Seat> {
     Seat::all(subject.players).filter(|_| subject.players > 1)
 }
@@ -67,7 +67,7 @@ pub(super) fn of_seats(subject: &Subject<'_>) -> Vec<(Group, Owner)> {
     seats(subject).map(|seat| (Group::Seat(seat), Owner::Seat(seat))).collect()
 }
 
-/// Of each strategy in each seat.
+/// Each strategy in each seat.
 pub(super) fn of_both(subject: &Subject<'_>) -> Vec<(Group, Owner)> {
     let of = |(at, name): (usize, &String)| {
         let name = name.clone();

@@ -14,9 +14,9 @@ pub(crate) const MOST: usize = 20;
 
 #[derive(Debug, Clone)]
 pub struct StrategyProfile {
-    /// Of whoever wins most first, and of each what is clearest first.
+    /// The strategy with the most wins first; for each, the most significant difference first.
     pub habits: Vec<HabitRow>,
-    /// None where one plays alone.
+    /// `None` in solo play.
     pub met: Option<Vec<MatchupRow>>,
 }
 
@@ -26,17 +26,17 @@ pub enum Habit {
     Measure { measure: &'static Measure, labels: [String; 2] },
 }
 
-/// What a strategy does otherwise than all others together.
+/// How a strategy differs from all others together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HabitRow {
     pub strategy: String,
     pub habit: Habit,
-    /// The mean of the strategy and that of the others.
+    /// Mean of the strategy, and of the others.
     pub paired: PairedEstimate,
 }
 
 impl HabitRow {
-    /// By how many of its errors it is off the field's; none where its interval holds the field's.
+    /// Absolute difference from the field in standard errors; `None` if its interval contains 0.
     fn distance(&self) -> Option<f64> {
         let estimate = &self.paired.difference;
         let is_clear = estimate.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
@@ -58,7 +58,7 @@ pub(super) fn apart(subject: &Subject<'_>, tally: &Tally) -> Option<StrategyProf
         .then(|| StrategyProfile { habits: profile(subject, tally), met: head_to_head(subject, tally) })
 }
 
-/// A number of a strategy less that of all others, by groups of the deals that they share.
+/// A number of one strategy minus that of all others, by groups of the deals that they share.
 fn against_field(
     strategies: usize,
     plan: usize,

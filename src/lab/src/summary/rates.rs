@@ -16,21 +16,21 @@ pub struct RateRow {
     pub owner: Owner,
     /// From 0 to 1; players who tie for first place share the win evenly.
     pub estimate: Estimate,
-    /// What each would win if all were equal; none where nobody has a fair share.
+    /// The result of each if all were equal; `None` if nobody has a fair share.
     pub fair: Option<f64>,
-    /// A wider interval: those of all rows of its list hold at once in 95 % of runs (Bonferroni).
+    /// Simultaneous interval: those of all rows of its list hold together in 95 % of runs (Bonferroni).
     pub list: Option<Interval>,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct WinRates {
-    /// Of all strategies together, where one plays alone against an automa.
+    /// All strategies together, in solo play against an automa.
     pub overall: Option<RateRow>,
     /// In the order of the pool.
     pub strategies: Vec<RateRow>,
-    /// None where one plays alone.
+    /// Empty in solo play.
     pub seats: Vec<RateRow>,
-    /// Of each strategy in each seat; none where one plays alone.
+    /// Each strategy in each seat; empty in solo play.
     pub both: Vec<RateRow>,
 }
 
@@ -57,8 +57,8 @@ fn rates(subject: &Subject<'_>, tally: &Tally, groups: Vec<(Group, Owner)>) -> V
     groups.into_iter().map(row).collect()
 }
 
-/// The same of the points where these are the objective. What each would make if all were equal is the mean of all seats
-/// in the same games, and intervals are of the distance from it.
+/// Like [`win_rates`], for an objective in points. The fair value is the mean of all seats in the same games, and
+/// intervals are those of the distance from it.
 pub fn in_points(subject: &Subject<'_>, tally: &Tally) -> WinRates {
     let of = |groups: Vec<(Group, Owner)>| -> Vec<RateRow> {
         let quantile = simultaneous_quantile(groups.len());
@@ -85,7 +85,7 @@ pub fn in_points(subject: &Subject<'_>, tally: &Tally) -> WinRates {
     }
 }
 
-/// Win rates as they are read: the best first, what is not known last.
+/// In descending order; rows without an estimate come last.
 pub fn best_first(rows: &[RateRow]) -> Vec<&RateRow> {
     let mut rows: Vec<&RateRow> = rows.iter().collect();
     let value = |row: &RateRow| row.estimate.value.unwrap_or(f64::NEG_INFINITY);

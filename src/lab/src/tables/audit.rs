@@ -57,7 +57,7 @@ pub fn of_audit(audit: &Audit) -> Vec<Table> {
     tables
 }
 
-/// The leading findings among players that look ahead.
+/// The leading findings among look-ahead players.
 pub(super) fn look_ahead_spec() -> TableSpec<Check> {
     let mut spec = TableSpec::<Check>::new("look_ahead", "Among players that look ahead").about("Whether the leading findings stand among players that search by 50 rollouts per decision. They play much better, and few games.");
     spec.players(|row| row.players);
@@ -83,7 +83,7 @@ pub(super) fn seats(tables: &[JudgedTable]) -> Table {
 pub(super) struct TableOverview<'a> {
     part: &'a TableAudit,
     seat: Option<SeatAt>,
-    /// Those that live, and all.
+    /// Number of viable plans, and of all plans.
     plans: Option<[usize; 2]>,
     prices_off: Option<usize>,
     worst: Option<PriceAt>,
@@ -179,7 +179,7 @@ pub(super) fn answers_spec<'r>() -> TableSpec<(&'r Answer, Option<&'r Mark>)> {
     spec
 }
 
-/// Tables of the same names under each other, each of them with a number of players.
+/// Stacks the tables of each name, with a column for the number of players.
 pub(super) fn joined(parts: &[(Cell, Vec<Table>)]) -> Vec<Table> {
     let mut names: Vec<&'static str> = Vec::new();
     for table in parts.iter().flat_map(|(_, tables)| tables) {

@@ -9,7 +9,7 @@ use crate::{
 use sim_engine::Info;
 use sim_stats::Estimate;
 
-/// A figure of a goal: its place in the goal.
+/// A figure of a goal, by its index in the goal.
 type GoalFigure<'a> = (&'a Goal, usize);
 
 pub(super) struct GoalRow<'a> {

@@ -2,7 +2,7 @@ use crate::figure;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// `snake_case`, unit last where it is not plain.
+    /// `snake_case`, with the unit as suffix where it is not plain.
     pub name: &'static str,
     pub about: &'static str,
     pub sort: Sort,
@@ -15,7 +15,7 @@ sim_engine::labels! {
     pub enum Sort {
         /// Texts as people write them.
         Text = "text",
-        /// Texts as files write names, with underscores: pages have spaces in their place.
+        /// Names as files write them, with underscores; pages show spaces instead.
         Name = "text",
         Whole = "whole",
         Number = "number",
@@ -25,28 +25,28 @@ sim_engine::labels! {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Unit {
-        /// Nothing, or what the name of the column says.
+        /// No unit, or the one in the column's name.
         Plain = "",
-        /// 1 is all; pages say percent.
+        /// 1 is the whole; pages show percent.
         Share = "share",
-        /// 1 is all; pages leave it so.
+        /// 1 is the whole; pages show the fraction.
         Fraction = "share",
-        /// 1 is sure; pages have four decimals.
+        /// A probability; pages show four decimals.
         Chance = "share",
-        /// Of shares; pages say percentage points.
+        /// Of shares; pages show percentage points.
         ShareDifference = "difference of shares",
-        /// Of shares; pages leave it so.
+        /// Of shares; pages show the fraction.
         FractionDifference = "difference of shares",
-        /// 100 is all.
+        /// 100 is the whole.
         Percent = "percent",
         PercentagePoints = "percentage points",
-        /// Things, which the name of the column says.
+        /// Number of the things in the column's name.
         Counted = "counted",
         Deals = "deals",
         Games = "games",
         Points = "points",
         Plies = "plies",
-        /// What the row names in its column `unit`.
+        /// The unit in the row's column `unit`.
         ByRow = "named by the column unit",
     }
 }
@@ -54,16 +54,16 @@ sim_engine::labels! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     Own,
-    /// Numbers of players, by which a page sets rows apart.
+    /// Numbers of players, by which a page groups rows.
     Players,
-    /// Errors of the estimate in the column before.
+    /// Error of the estimate in the preceding column.
     Error,
-    /// Lower ends of the interval of the estimate that has an error.
+    /// Lower end of the interval of the estimate that has an error.
     Low,
     High,
-    /// Ends of a wider interval, which holds for the whole list: findings are judged by it.
+    /// Ends of a simultaneous interval of the whole list, by which findings are judged.
     OfList,
-    /// What the estimate rests on, or why there is none.
+    /// What the estimate is based on, or why there is none.
     Basis,
 }
 
@@ -75,12 +75,12 @@ impl Role {
 }
 
 impl Unit {
-    /// Of a result in the objective: a win rate, or points.
+    /// Unit of a result in the objective: a win rate, or points.
     pub(crate) fn of_result(objective: figure::Unit) -> Unit {
         if objective.is_share() { Unit::Share } else { Unit::Points }
     }
 
-    /// Of a difference of such results.
+    /// Unit of a difference of such results.
     pub(crate) fn of_difference(objective: figure::Unit) -> Unit {
         if objective.is_share() { Unit::ShareDifference } else { Unit::Points }
     }

@@ -9,7 +9,7 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
     let uses = all.iter().flat_map(|counted| counted.uses.iter().map(move |row| (counted, row)));
     let use_counts = all.iter().flat_map(|counted| counted.use_counts.iter().map(move |row| (counted, row)));
     let mut tables = vec![usage().table(uses), win_rates().table(use_counts)];
-    // Alone at the table there are no others to be held against.
+    // In solo play there is nobody to compare with.
     if summary.players > 1 {
         let rows = all.iter().filter_map(|counted| Some((counted, counted.adjusted.as_ref()?)));
         tables.push(adjusted(*is_pooled).table(rows));

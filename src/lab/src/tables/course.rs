@@ -93,7 +93,7 @@ fn leaders(info: &Info) -> TableSpec<LeaderRow> {
     spec
 }
 
-/// What a round is, where the game itself has no rounds.
+/// Explains a round, for a game with another unit.
 fn a_round_is(info: &Info) -> String {
     match info.round_unit {
         "round" => String::new(),

@@ -1,4 +1,4 @@
-//! Every table that there is, without rows: what columns are told of before anything is played.
+//! Every table without rows, to describe its columns before anything is played.
 
 use super::{
     Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, components, course, exploitability,
@@ -8,7 +8,7 @@ use super::{
 use crate::{figure::Unit, not_played, plans::Bounds};
 use sim_engine::Info;
 
-/// The tables that verbs make of a game, without rows. Those of a name may come twice, with other columns.
+/// The tables that verbs make of a game, without rows. A name may occur twice, with different columns.
 pub fn every(info: &'static Info) -> Vec<Table> {
     let verdict = verdict::spec(Unit::of(info.objective), false).head();
     let mut tables = outcomes::heads(info);
@@ -28,7 +28,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([crate::components::table::spec(true).head(), ablate::spec().head()]);
     tables.extend(robust::heads());
     tables.extend([not_played::spec().head(), audit::never_used_spec().head()]);
-    // An audit has them at several numbers of players.
+    // An audit has these tables at several numbers of players.
     let audited = audit::joined(&[(Cell::Missing, tables.clone())]);
     tables.extend(audited);
     tables.extend([

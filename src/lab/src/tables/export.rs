@@ -3,10 +3,10 @@ use sim_engine::text::visible;
 
 use super::{Cell, Table};
 
-/// Significant digits of a number: more would only print noise.
+/// Significant digits of a number; more would be noise.
 const DIGITS: usize = 7;
 
-/// A number with seven significant digits and no idle zeros.
+/// Formats a number with seven significant digits and no trailing zeros.
 pub fn number(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -29,20 +29,20 @@ fn field(cell: &Cell) -> String {
     }
 }
 
-/// A text that no spreadsheet takes for a formula, and no terminal for a command: names come from people and from disks.
-/// An apostrophe before it says that it is a text, and is not shown there.
+/// Escapes text that a spreadsheet would take for a formula or a terminal for a command: names come from people and
+/// disks. A leading apostrophe marks it as text, which spreadsheets do not show.
 fn harmless(text: &str) -> String {
     let text = visible::in_lines(text);
     let begins_one = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    // A number, or a range of them.
+    // Leaves a number, or a range of numbers, as it is.
     let is_range = || text.split(" to ").all(|word| word.parse::<f64>().is_ok());
     if begins_one && !is_range() { format!("'{text}") } else { text.into_owned() }
 }
 
-/// A table as CSV with a header row. A text that a spreadsheet would take for a formula has an apostrophe before it.
+/// A table as CSV with a header row. A leading apostrophe protects text that a spreadsheet would take for a formula.
 ///
 /// # Errors
-/// Never, as memory takes every byte; the signature is the csv crate's.
+/// Never, since writing to memory cannot fail; the signature is the csv crate's.
 pub fn csv(table: &Table) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(table.columns.iter().map(|column| column.name))?;
@@ -79,7 +79,7 @@ fn json_cell(cell: &Cell) -> Value {
     match cell {
         Cell::Text(text) => json!(text),
         Cell::Int(value) => json!(value),
-        // The digits that CSV prints, so that both say the same.
+        // The same digits as in CSV.
         Cell::Number(value) => number(*value).parse::<f64>().map_or(Value::Null, |value| json!(value)),
         Cell::Missing => Value::Null,
     }

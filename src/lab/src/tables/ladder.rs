@@ -3,7 +3,7 @@ use crate::{figure, ladder::Ladder};
 use sim_engine::Objective;
 use sim_stats::Estimate;
 
-/// What the columns of both rungs and of the distance are.
+/// Descriptions of the columns of both rungs and of the distance.
 const OF_WINS: [&str; 3] = [
     "Win rate of one of the upper rung among those of the lower.",
     "Win rate of one of the lower rung among those of the upper.",
@@ -15,7 +15,7 @@ const OF_POINTS: [&str; 3] = [
     "By how many points a game the upper is ahead: the mean of both; for the whole ladder the sum.",
 ];
 
-/// A step of a ladder, or the whole of it.
+/// A step of a ladder, or the whole ladder.
 pub(super) struct Row<'a> {
     players: usize,
     upper: &'a str,
@@ -24,7 +24,7 @@ pub(super) struct Row<'a> {
     points: Estimate,
 }
 
-/// Every step of every ladder, the whole length last.
+/// Every step of every ladder, followed by its length.
 pub fn table(found: &[Ladder]) -> Table {
     let objective = found.first().map_or(Objective::Wins, |ladder| ladder.objective);
     spec(objective).table(found.iter().flat_map(rows))

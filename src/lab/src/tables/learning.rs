@@ -60,7 +60,7 @@ pub(super) struct FeatureRow<'a> {
     is_left_out: bool,
 }
 
-/// What features change, and the interactions that were screened out.
+/// Effects of features, and the interactions that were screened out.
 fn changes(learning: &Training) -> impl Iterator<Item = FeatureRow<'_>> {
     (1..).zip(&learning.learnt).flat_map(|(number, one)| {
         let tried = one.left.iter().flat_map(|left| {

@@ -51,7 +51,7 @@ fn map(info: &'static Info, of: &Board) -> Option<Table> {
     Some(table)
 }
 
-/// The table of a measure that has a map, and how many components lie side by side on it, if they do.
+/// The table of a measure that has a map, and how many components lie side by side on it; 0 if none do.
 fn board(info: &'static Info, measure: &'static Measure) -> Option<(TableSpec<BoardCell>, usize)> {
     let about = format!(
         "{} Mean {} per {}, of all strategies; the table has the errors.",
@@ -87,7 +87,7 @@ fn labels(spec: &mut TableSpec<BoardCell>, [row, column]: [&'static str; 2]) {
     spec.text(column, |row| &row.labels[1]).about("Column of the board.");
 }
 
-/// Row and column, from 1, of one of the places that lie so many abreast.
+/// Row and column, from 1, of a place on a board that is `abreast` places wide.
 fn place(cell: usize, abreast: usize) -> [usize; 2] {
     [cell / abreast + 1, cell % abreast + 1]
 }

@@ -1,6 +1,6 @@
-//! Typed results in, named columns and rows out: each table is made in one place.
+//! Turns typed results into named columns and rows; each table is defined in one place.
 //!
-//! A table is plain data: files and pages are made of tables.
+//! Tables are plain data, from which files and pages are made.
 
 pub mod ablate;
 pub mod adapt;
@@ -58,9 +58,9 @@ pub const SCHEMA: u32 = 9;
 pub enum Cell {
     Text(String),
     Int(i64),
-    /// A number, finite.
+    /// A finite number.
     Number(f64),
-    /// Not known: an empty cell, never 0.
+    /// Unknown: an empty cell, never 0.
     Missing,
 }
 
@@ -69,22 +69,22 @@ impl Cell {
         Cell::Text(text.into())
     }
 
-    /// A number; missing where there is none or it is not finite.
+    /// A number; missing if there is none or it is not finite.
     pub fn number(value: Option<f64>) -> Cell {
         value.filter(|value| value.is_finite()).map_or(Cell::Missing, Cell::Number)
     }
 
-    /// The ends of an interval, lower end first; both missing where there is none.
+    /// The ends of an interval, lower end first; both missing without an interval.
     pub fn ends(interval: Option<Interval>) -> [Cell; 2] {
         [Cell::number(interval.map(|ends| ends.low)), Cell::number(interval.map(|ends| ends.high))]
     }
 
-    /// A seat, counted from 1; missing where there is none.
+    /// A seat, counted from 1; missing if there is none.
     pub fn seat(seat: Option<Seat>) -> Cell {
         seat.map_or(Cell::Missing, |seat| Cell::Int(i64::from(seat.0) + 1))
     }
 
-    /// The strategy and the seat of whose a figure is, each missing where it is not of one.
+    /// The strategy and the seat that own a figure, each missing where it does not apply.
     pub fn owner(owner: &Owner) -> [Cell; 2] {
         [owner.strategy().map_or(Cell::Missing, Cell::text), Cell::seat(owner.seat())]
     }
@@ -135,7 +135,7 @@ impl From<Cow<'static, str>> for Cell {
     }
 }
 
-/// Missing where there is none.
+/// `None` becomes a missing cell.
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Cell {
         value.map_or(Cell::Missing, Into::into)
@@ -144,14 +144,14 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    /// The file's name without its ending.
+    /// File name without extension.
     pub name: &'static str,
     pub title: &'static str,
     pub about: String,
     pub key: Vec<(&'static str, &'static str)>,
     pub columns: Vec<Column>,
     pub rows: Vec<Vec<Cell>>,
-    /// Whether people read the largest estimate first.
+    /// Whether the largest estimate is shown first.
     pub is_ranked: bool,
     pub heat: Option<Heat>,
 }
@@ -175,7 +175,7 @@ impl Table {
         }
     }
 
-    /// The rows as they are read: in their order, or the largest estimate first.
+    /// The rows in reading order: as stored, or the largest estimate first.
     pub fn ranked(&self) -> Vec<&Vec<Cell>> {
         let mut rows: Vec<&Vec<Cell>> = self.rows.iter().collect();
         let Some(at) = self.estimate().filter(|_| self.is_ranked) else { return rows };
@@ -188,18 +188,18 @@ impl Table {
         self.columns.iter().position(|column| column.role == role)
     }
 
-    /// Index of the estimate that has an error: the column before it.
+    /// Index of the estimate that has an error: the column before the error.
     pub fn estimate(&self) -> Option<usize> {
         self.role(Role::Error)?.checked_sub(1)
     }
 
-    /// Index of a column by name. What makes tables has rows with fields; this and what follows is for tables alone, as
-    /// whoever reads a file has them.
+    /// Index of a column by name. This and the accessors below serve readers of table files; code that makes tables
+    /// has typed rows.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
 
-    /// The cell of a row in a named column; missing where there is no such column.
+    /// The cell of a row in a named column; missing without such a column.
     pub fn cell<'a>(&self, row: &'a [Cell], name: &str) -> &'a Cell {
         self.column(name).and_then(|at| row.get(at)).unwrap_or(&Cell::Missing)
     }
@@ -213,11 +213,11 @@ impl Table {
     }
 }
 
-/// Tables of one kind under each other, with what tells them apart in the first columns, `keys`. Columns that have one
-/// name are one; a table without a column of another has nothing there.
+/// Stacks tables of one kind; the leading columns `keys` tell them apart. Columns of equal name are merged, and cells
+/// of a column that a table lacks are missing.
 pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
     let mut columns = keys.to_vec();
-    // The widest table has its columns in the order of reading.
+    // The widest table has its columns in reading order.
     let widest = tables.iter().max_by_key(|(_, table)| table.columns.len());
     for (_, table) in widest.into_iter().chain(tables) {
         for column in &table.columns {
@@ -240,7 +240,7 @@ pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
     all
 }
 
-/// Every table of a run, in the order of the report. With a single seat nothing is told by seat.
+/// Every table of a run, in the order of the report. Solo play has no tables by seat.
 pub fn of_run(summary: &Summary) -> Vec<Table> {
     let mut tables = outcomes::tables(summary);
     tables.extend(profile::tables(summary));
@@ -250,7 +250,7 @@ pub fn of_run(summary: &Summary) -> Vec<Table> {
     tables
 }
 
-/// Half the width of the widest interval of a win rate of a strategy or a seat, as far as there is one.
+/// Half the width of the widest interval of the win rate of a strategy or a seat; `None` without intervals.
 pub fn widest_half_width(tally: &Tally) -> Option<f64> {
     let frame = tally.layout.frame();
     let strategies = (0..frame.strategies).map(Group::Strategy);

@@ -9,7 +9,7 @@ const WIN_RATE: &str =
     "Games won, as a share of games played; players who tie for first place share the win evenly.";
 const PLACE: &str = "Place from 1; players who tie share the better place.";
 
-/// Whose figures are rows of their own.
+/// The owners that rows distinguish.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Breakdown {
     All,
@@ -118,7 +118,7 @@ fn finishes(by: Breakdown) -> TableSpec<PlaceRow> {
     spec
 }
 
-/// The same bins for every strategy: from the first to the last that anybody ended in.
+/// All strategies have the same bins: from the first to the last occupied one.
 fn scores(info: &Info) -> TableSpec<ScoreRow> {
     let about = format!("How often games end with how many {}.", info.points_unit);
     let mut spec =

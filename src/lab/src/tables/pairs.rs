@@ -5,12 +5,12 @@ use crate::{
 };
 use sim_engine::text::people;
 
-/// Figures in a table; with a tolerance there is a verdict on each.
+/// A table of figures; with a tolerance, each has a verdict.
 pub fn table(rows: &[FigureRow], tolerance: Option<f64>) -> Table {
     spec(&[], tolerance).table(rows.iter().map(|row| (&[][..], row)))
 }
 
-/// Figures of several arms in one table, those of each after the cells that tell it apart, in columns `keys`.
+/// Figures of several arms in one table, each arm's after the cells that identify it, in columns `keys`.
 pub fn of_arms(keys: &[Column], arms: &[(Vec<Cell>, Vec<FigureRow>)]) -> Table {
     let rows = arms.iter().flat_map(|(cells, rows)| rows.iter().map(|row| (&cells[..], row)));
     spec(keys, None).table(rows)

@@ -9,8 +9,8 @@ pub fn tables(found: &Plans) -> Vec<Table> {
     vec![spec(found.bounds).table(&found.rows), aims_spec(found.bounds.unit).table(aims)]
 }
 
-/// Descriptions of the columns of results, of the player without a plan and with it, of what is more, and of verdicts; and of the
-/// table.
+/// Descriptions of the columns: results, the players without and with the plan, its extra worth, and verdicts; and of
+/// the table.
 const OF_WINS: [&str; 7] = [
     "Win rate of players that follow the plan, at tables of all these plans in strong hands.",
     "Win rate of the strategy as it is written, at tables of all of them as they are written.",

@@ -35,7 +35,7 @@ fn profile(info: &'static Info) -> TableSpec<HabitRow> {
     spec
 }
 
-/// What is counted, its labels, its unit, and what it is counted per.
+/// What is counted, its labels, its unit, and its denominator.
 fn habit<'r>(info: &'static Info, row: &'r HabitRow) -> [&'r str; 5] {
     match &row.habit {
         Habit::Uses(component) => ["uses", component, "", "times", "seat and game"],

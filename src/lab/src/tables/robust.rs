@@ -32,7 +32,7 @@ pub(super) fn heads() -> [Table; 4] {
     [findings_spec(objective).head(), components_spec().head(), spec(objective).head(), numbers]
 }
 
-/// Every win rate under every alternative, what moves most first.
+/// Every result under every alternative, the largest change first.
 fn shares(found: &Robustness, rows: &[ShareRow]) -> Table {
     spec(found.objective).table(rows.iter().map(|row| (&found.alternatives[row.alternative], row)))
 }
@@ -73,7 +73,7 @@ fn spec<'r>(objective: Objective) -> TableSpec<(&'r Alternative, &'r ShareRow)> 
     spec
 }
 
-/// The columns of a result and of the ends of its interval.
+/// Names of the columns of a result and of the ends of its interval.
 fn result(objective: Objective) -> [&'static str; 3] {
     match objective {
         Objective::Wins => with_ends!("win_rate"),

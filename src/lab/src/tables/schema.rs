@@ -1,4 +1,4 @@
-//! What columns hold: a table about tables, which lies beside them as `columns.csv`.
+//! The contents of columns: a table about tables, stored next to them as `columns.csv`.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ pub fn columns(tables: &[Table]) -> Table {
     listed(tables, |table, at| sort(table.rows.iter().filter_map(|row| row.get(at))))
 }
 
-/// The same of tables without rows: of which sort values are, if there are any.
+/// Like [`columns`], for tables without rows: the declared types of their columns.
 pub fn declared(tables: &[Table]) -> Table {
     listed(tables, |table, at| table.columns[at].sort.word())
 }
@@ -33,7 +33,7 @@ fn spec<'r>() -> TableSpec<(&'r Table, &'r Column, &'static str)> {
     spec
 }
 
-/// Each table once, by name, without rows: with the columns of all that have its name.
+/// One table per name, without rows, with the columns of all tables of that name.
 pub fn united(tables: Vec<Table>) -> Vec<Table> {
     let mut united: BTreeMap<&'static str, Table> = BTreeMap::new();
     for table in tables {
@@ -58,7 +58,7 @@ fn sort<'a>(cells: impl Iterator<Item = &'a Cell>) -> &'static str {
     ["empty", "whole", "number", "text"][cells.map(rank).max().unwrap_or(0)]
 }
 
-/// The unit of a column, as far as it has one; errors and ends of intervals have that of their estimate.
+/// The unit of a column, if any; errors and ends of intervals have that of their estimate.
 pub fn unit(table: &Table, column: &Column) -> &'static str {
     let of = match column.role.is_of_estimate() {
         true => table.estimate().map(|at| &table.columns[at]),

@@ -1,4 +1,4 @@
-//! Tables declared once: every column beside what fills its cells.
+//! Declarations of tables: every column next to the function that fills its cells.
 
 use std::borrow::Borrow;
 
@@ -7,8 +7,8 @@ use crate::figure::Owner;
 use sim_engine::{Component, Seat};
 use sim_stats::{Estimate, Interval, paired::PairedEstimate};
 
-/// The columns of a table and, for each, its cell in the row of an `R`. To add a column, add a line to the declaration;
-/// files, pages and the terminal follow.
+/// The columns of a table and, for each, how to fill its cell from a row `R`. To add a column, add a line to the
+/// declaration; files, pages and the terminal follow.
 ///
 /// ```
 /// use sim_lab::tables::{TableSpec, Unit};
@@ -28,7 +28,7 @@ type Str = &'static str;
 
 type AddCells<R> = Box<dyn Fn(&R, &mut Vec<Cell>)>;
 
-/// A column that was just declared, the main one where several were.
+/// A column that was just declared; of several, the main one.
 pub struct ColumnBuilder<'t>(&'t mut Column);
 
 impl ColumnBuilder<'_> {
@@ -37,7 +37,7 @@ impl ColumnBuilder<'_> {
         self
     }
 
-    /// The unit of its values, and what it says.
+    /// Sets the unit and the description.
     pub fn of(self, unit: Unit, about: &'static str) -> Self {
         self.0.unit = unit;
         self.about(about)
@@ -49,7 +49,7 @@ impl ColumnBuilder<'_> {
     }
 }
 
-/// The column of a value and those of the ends of its interval: `gain`, `gain_low`, `gain_high`.
+/// Names of a value and of the ends of its interval: `gain`, `gain_low`, `gain_high`.
 macro_rules! with_ends {
     ($name:literal) => {
         [$name, concat!($name, "_low"), concat!($name, "_high")]
@@ -67,12 +67,12 @@ impl<R> TableSpec<R> {
         self
     }
 
-    /// What the names in the first column mean.
+    /// Explains the names in the first column.
     pub fn key(&mut self, key: impl Iterator<Item = (Str, Str)>) {
         self.head.key.extend(key);
     }
 
-    /// Whether people read the largest estimate first.
+    /// Whether the largest estimate is shown first.
     pub fn is_ranked(&mut self, is_ranked: bool) {
         self.head.is_ranked = is_ranked;
     }
@@ -93,7 +93,7 @@ impl<R> TableSpec<R> {
         head
     }
 
-    /// Columns that are filled together, the main one at `main`.
+    /// Adds columns that are filled together; the main one has index `main`.
     pub(super) fn group<const N: usize>(
         &mut self,
         columns: [Column; N],
@@ -114,7 +114,7 @@ impl<R> TableSpec<R> {
         self.column(Column::text(name, ""), move |row| Cell::text(text(row)))
     }
 
-    /// Texts that are made for the table; none where one is missing.
+    /// Texts that are made for the table, if any.
     pub fn words<T: Into<Cell>>(
         &mut self,
         name: Str,
@@ -123,7 +123,7 @@ impl<R> TableSpec<R> {
         self.column(Column::text(name, ""), move |row| words(row).into())
     }
 
-    /// Texts that some rows have.
+    /// Texts that only some rows have.
     pub fn optional_text(
         &mut self,
         name: Str,
@@ -149,7 +149,7 @@ impl<R> TableSpec<R> {
         self.column(Column::whole(name, ""), move |row| count(row).into())
     }
 
-    /// Numbers of players, by which a page sets rows apart.
+    /// Numbers of players, by which a page groups rows.
     pub fn players(&mut self, players: impl Fn(&R) -> usize + 'static) -> ColumnBuilder<'_> {
         self.whole("players", players).role(Role::Players).about("Players at the table.")
     }
@@ -188,14 +188,14 @@ impl<R> TableSpec<R> {
         })
     }
 
-    /// Whose figure it is, as far as it is of a strategy or a seat.
+    /// The strategy and the seat that own the figure, where these apply.
     pub fn owner(&mut self, about: [Str; 2], owner: impl Fn(&R) -> &Owner + 'static) {
         let [strategy, seat] = about;
         let columns = [Column::text("strategy", strategy), Column::whole("seat", seat)];
         self.group(columns, 0, move |row| Cell::owner(owner(row)));
     }
 
-    /// An estimate with what it rests on, its error and its interval.
+    /// An estimate with its basis, its error and its interval.
     pub fn estimate(&mut self, name: Str, estimate: impl Fn(&R) -> Estimate + 'static) -> ColumnBuilder<'_> {
         self.group(estimate_columns(name), VALUE, move |row| estimate_cells(&estimate(row)))
     }
@@ -218,13 +218,13 @@ impl<R> TableSpec<R> {
         self.group(columns, 0, move |row| Cell::ends(interval(row)));
     }
 
-    /// The ends of an interval that holds for the whole list.
+    /// The ends of a simultaneous interval of the whole list.
     pub fn list_ends(&mut self, low: Str, interval: impl Fn(&R) -> Option<Interval> + 'static) {
         let columns = [Column::number("list_low", low), Column::number("list_high", "Its upper end.")];
         self.ends(columns.map(|column| column.role(Role::OfList)), interval);
     }
 
-    /// A figure in both arms, and their difference as an estimate of this name.
+    /// A figure in both arms, and their difference as the estimate `name`.
     pub fn paired(
         &mut self,
         both: [Column; 2],
@@ -263,11 +263,11 @@ pub const PAIR: [Column; 2] = [
     Column::number("other", "The figure in the second arm."),
 ];
 
-/// What a strategy and a seat are that a figure is of.
+/// Descriptions of the strategy and the seat that own a figure.
 pub const OWNER: [&str; 2] =
     ["The strategy, if the figure is one of strategies.", "The seat, from 1, if the figure is one of seats."];
 
-/// The place of the value among the columns of an estimate.
+/// Index of the value among the columns of an estimate.
 const VALUE: usize = 2;
 
 pub fn estimate_columns(name: &'static str) -> [Column; 7] {
@@ -295,7 +295,7 @@ fn estimate_cells(estimate: &Estimate) -> [Cell; 7] {
     ]
 }
 
-/// A count of which the last bin holds all above too.
+/// A count, marked if its bin includes all larger counts.
 pub fn or_more(count: usize, is_more: bool) -> String {
     format!("{count}{}", if is_more { "+" } else { "" })
 }

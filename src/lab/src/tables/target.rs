@@ -2,7 +2,7 @@ use super::{Table, TableSpec};
 use crate::target::{Goal, TargetResult, TargetTrial};
 use sim_stats::Estimate;
 
-/// A figure of the goal at a value that was tried.
+/// A figure of the goal at a tried value.
 pub(super) struct Row<'a> {
     goal: &'a Goal,
     tried: &'a TargetTrial,
@@ -11,7 +11,7 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// The ends of the range that is wanted.
+    /// The ends of the target range.
     fn ends(&self) -> [Option<f64>; 2] {
         match self.goal {
             Goal::Level(_) => [None; 2],
@@ -20,7 +20,7 @@ impl Row<'_> {
     }
 }
 
-/// All that was tried; `answer` says in a sentence what it comes to.
+/// All tried values; `answer` is the conclusion in a sentence.
 pub fn table(found: &TargetResult, answer: &str) -> Table {
     let goal = &found.goal;
     let rows = found.tried.iter().flat_map(|tried| {

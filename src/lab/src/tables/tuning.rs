@@ -7,7 +7,7 @@ use sim_stats::paired::PairedEstimate;
 pub fn tables(tuning: &Tuning) -> Vec<Table> {
     let mut rows = Vec::new();
     if let Some(Verdict { gain, boards, held_out, credits, .. }) = &tuning.verdict {
-        // The worst tables of the two need not be the same, and the difference is the least that is sure.
+        // The worst tables of both may differ, and the difference is the least that is certain.
         let paired = PairedEstimate { one: Some(gain.winner), other: Some(gain.start), ..gain.paired };
         rows.push((TuningTopic::Objective, tuning.record.name.clone(), paired));
         rows.extend(boards.iter().map(|board| (TuningTopic::Table, board.label.clone(), board.paired)));
@@ -16,7 +16,7 @@ pub fn tables(tuning: &Tuning) -> Vec<Table> {
         rows.extend(credits.iter().map(|credit| (TuningTopic::Settings, credit.name.clone(), credit.paired)));
     }
     for (.., paired) in &mut rows {
-        // A win is many parts, of which a seat and game counts as many; of the worst case there is no such number.
+        // A win consists of many `parts`, by which the counts are divided; the worst case has no such count.
         let counted = &mut paired.difference;
         counted.n = match tuning.objective {
             Objective::Share => counted.n / tuning.utility.parts as u64,
@@ -38,7 +38,7 @@ sim_engine::labels! {
     }
 }
 
-/// What the winner gained over the start on test deals, the objective first.
+/// Gains of the winner over the start on test deals, the objective first.
 pub fn gains() -> TableSpec<(TuningTopic, String, PairedEstimate)> {
     let mut spec = TableSpec::<(TuningTopic, String, PairedEstimate)>::new("tuning_gains", "What was gained").about("The winner of the search (one) compared with the start (other) on the same test deals; in rows of params, with itself with those set back.");
     spec.text("of", |(of, ..)| of.word()).about("objective: what was made as large as can be. table: one sort of table. held out: opponents that the search never met. params: against the winner with these as they were.");
@@ -47,7 +47,7 @@ pub fn gains() -> TableSpec<(TuningTopic, String, PairedEstimate)> {
     spec
 }
 
-/// All params with their values before and after; none after where there is no winner.
+/// All params with their values before and after; none after without a winner.
 pub(super) fn params<'r>() -> TableSpec<(&'r Param, Option<f64>)> {
     let mut spec = TableSpec::<(&Param, Option<f64>)>::new("tuning_params", "Params")
         .about("Each param before and after.");

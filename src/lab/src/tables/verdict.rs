@@ -4,12 +4,12 @@ use crate::{
     verdict::{BalanceRow, JudgedTable, MemberEffect},
 };
 
-/// The verdicts and, among a panel, what each seat is worth to each member.
+/// The verdicts and, for a panel, the effect of each seat for each member.
 pub fn tables(played_for: figure::Unit, judged: &[JudgedTable]) -> Vec<Table> {
     [table(played_for, judged)].into_iter().chain(members(played_for, judged)).collect()
 }
 
-/// What each seat is worth to each member of a panel; none of other players.
+/// Effect of each seat for each member of a panel; `None` for other players.
 pub fn members(played_for: figure::Unit, judged: &[JudgedTable]) -> Option<Table> {
     let of = |table| {
         judged_rows(table).flat_map(|(table, row)| row.members.iter().map(move |one| (table, row, one)))
@@ -36,14 +36,14 @@ fn judged_rows(table: &JudgedTable) -> impl Iterator<Item = (&JudgedTable, &Bala
     table.rows.iter().map(move |row| (table, row))
 }
 
-/// The tables that were judged, of a game in which this is the unit of what is played for.
+/// The tables that were judged; `played_for` is the unit of the objective.
 pub fn table(played_for: figure::Unit, tables: &[JudgedTable]) -> Table {
     let learns = tables.iter().any(|table| table.learning.is_some());
     let rows = tables.iter().flat_map(judged_rows);
     spec(played_for, learns).table(rows)
 }
 
-/// `learns`: whether some of the players learned on.
+/// `learns`: whether some of the players were trained further.
 pub(super) fn spec<'r>(
     played_for: figure::Unit,
     learns: bool,

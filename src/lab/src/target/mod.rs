@@ -1,11 +1,10 @@
-//! The value of one path at which a figure is what it should be.
+//! Searches one path for the value at which a figure reaches its target.
 //!
-//! Between two values on either side of the target the next one lies where a straight line meets it (regula falsi,
-//! with the Illinois rule against standing still). Where both ends of the path are on the same side, the curve may
-//! turn inside: then the levels of the path are tried, and the search goes on where two of them lie on either side.
-//! Where figures should lie in a range, the levels of the path are played, and then what lies beside the nearest.
-//! All arms play the same deals, so that the noise of one is nearly that of the next. A value of a rule at which games are
-//! [degenerate](crate::health) is excluded from the answer.
+//! Between two values on either side of the target, the next one is where the straight line meets it (regula falsi,
+//! with the Illinois rule against stagnation). If both ends of the path are on the same side, the curve may turn
+//! inside: the search tries levels of the path, and continues where two of them enclose the target. For a target
+//! range, it plays levels of the path and then values next to the best. All arms play the same deals, so that they
+//! share most of their noise. A value of a rule with [degenerate](crate::health) games is excluded from the answer.
 
 mod range;
 
@@ -29,11 +28,11 @@ use crate::{
     spec::ArmSpec,
 };
 
-/// Arms at most, beside those around a whole number.
+/// Maximum number of arms, without those around a whole number.
 const MOST: usize = 14;
-/// Levels inside the path that are tried at most, where its ends are on the same side.
+/// Maximum number of inner levels that are tried if both ends are on the same side.
 const INSIDE: usize = 9;
-/// Whole numbers on either side of the best that are held against the target.
+/// Whole numbers on either side of the best that are tested against the target.
 const AROUND: i64 = 4;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -46,13 +45,14 @@ pub enum Goal {
 pub struct Level {
     pub words: FigureSelector,
     pub unit: Unit,
-    /// What it is to be, in its unit.
+    /// The target, in its unit.
     pub value: f64,
 }
 
 impl Goal {
-    /// Reads `FIGURE = VALUE`, as `seat 1 win rate = 25%` or `component mouse contrast = 0`, or a range as goals of a
-    /// balance have it, as `every seat within 1%`, against the figures of a table: any that a question's file may name.
+    /// Parses `FIGURE = VALUE`, such as `seat 1 win rate = 25%` or `component mouse contrast = 0`, or a range in the
+    /// syntax of balance goals, such as `every seat within 1%`. Accepts any figure of the table that a question file
+    /// may name.
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Goal, Error> {
         let arm = spec.open()?;
         Ok(Goal::of(text, &arm.subject(), &Layout::new(&arm.frame))?)
@@ -110,14 +110,14 @@ impl Goal {
         match self {
             _ if tried.violation.is_some() => GoalStatus::Missed,
             Goal::Level(level) if tried.fits(level.value) => GoalStatus::Met,
-            // Without an interval, or a value, nobody knows.
+            // Undecided without an interval or a value.
             Goal::Level(level) if !tried.is_sure(level.value) => GoalStatus::Open,
             Goal::Level(_) => GoalStatus::Missed,
             Goal::Range(goal) => goal.reached(&tried.seen),
         }
     }
 
-    /// What is known of a value that was tried, in a word. An interval that holds a level does not say that the figure is
+    /// The verdict on a tried value, as a word. An interval that holds the target does not prove that the figure is
     /// there.
     pub fn verdict(&self, tried: &TargetTrial) -> &'static str {
         match (self, self.reached(tried)) {
@@ -132,11 +132,11 @@ impl Goal {
 #[derive(Clone)]
 pub struct TargetSpec {
     pub arm: ArmSpec,
-    /// The search goes from its lowest level to its highest, and through whole numbers only where it is one of
-    /// rules; the levels between are tried where the ends do not enclose what is sought.
+    /// The search goes from its lowest to its highest level, for rules through whole numbers only. It tries the
+    /// levels between if the ends do not enclose the target.
     pub path: Path,
     pub goal: Goal,
-    /// Of each value that is tried.
+    /// Effort per tried value.
     pub effort: Effort,
 }
 
@@ -153,29 +153,29 @@ pub struct TargetResult {
 #[derive(Debug, Clone, PartialEq)]
 pub struct TargetTrial {
     pub value: f64,
-    /// The figures there, in the order of the goal.
+    /// The figures at this value, in the order of the goal.
     pub seen: Vec<Estimate>,
-    /// How its games are degenerate, if they are: it is no answer then.
+    /// How its games are degenerate, which rules it out as an answer; none if they are not.
     pub violation: Option<Violation>,
 }
 
-/// An answer; `best` is the place of the value that comes nearest.
+/// The answer; `best` is the index of the nearest value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TargetAnswer {
     /// The figure was never observed.
     NeverSeen,
-    /// At all values where it was, games are degenerate.
+    /// Games are degenerate at all values where the figure was observed.
     Excluded,
-    /// At all values it is surely on one side.
+    /// The figure is significantly on one side at all values.
     OutOfReach,
-    /// Whole numbers that are not ruled out, as their intervals hold the target, by their places; there may be none.
+    /// Indices of whole numbers that are not ruled out, because their intervals hold the target; there may be none.
     Whole { best: usize, fits: Vec<usize> },
-    /// On a straight line between the two values around it, with the ends of its 95 % interval.
+    /// Interpolated linearly between the two values around it, with the ends of its 95 % interval.
     At { value: f64, low: f64, high: f64 },
-    /// No such line: the nearest is all there is to say.
+    /// Interpolation is impossible; only the nearest value is known.
     Nearest { best: usize },
-    /// Of a range: the places of the values at which all figures surely lie in it, of those at which one surely does
-    /// not, and of those that are open.
+    /// For a range: indices of the values at which all figures are significantly inside, at which one is
+    /// significantly outside, and of undecided values.
     Range { best: usize, met: Vec<usize>, missed: Vec<usize>, open: Vec<usize> },
 }
 
@@ -188,7 +188,8 @@ impl TargetTrial {
         self.estimate().value.map_or(0.0, |value| value - target)
     }
 
-    /// Whether its interval holds the target, which a value that is the target on all deals does.
+    /// Whether its interval holds the target or, without one, its value equals the target; false if games are
+    /// degenerate.
     pub fn fits(&self, target: f64) -> bool {
         let Estimate { value, interval, deals, .. } = *self.estimate();
         match interval {
@@ -230,7 +231,7 @@ impl TargetSpec {
                 let mut subject = at.named.arm.subject();
                 subject.strategies.clone_from(&names);
                 let reader = Reader::new(at.tally);
-                // What the rules of a value do not have is never seen there.
+                // A figure that the rules at a value lack is missing there.
                 let read = |words: &FigureSelector| {
                     let found = words.find(&subject, &at.tally.layout);
                     found.map_or(Estimate::MISSING, |figure| reader.read(&figure).estimate)
@@ -278,7 +279,7 @@ impl TargetSpec {
     }
 }
 
-/// Searches a path for the value at which a figure is what it should be.
+/// Searches a path for the value at which a figure reaches its target.
 ///
 /// ```
 /// use sim_lab::{Effort, Lab, Stop, grid::Path, spec::ArmSpec};
@@ -297,7 +298,7 @@ pub fn target(spec: &TargetSpec, lab: &mut Lab<'_>) -> Result<TargetResult, Erro
     spec.play(&spec.open()?, lab)
 }
 
-/// Values around the target, in order of value.
+/// Tries values around the target; returns them in order of value.
 fn search(
     levels: &[f64],
     is_whole: bool,
@@ -325,14 +326,13 @@ fn search(
     Ok(tried)
 }
 
-/// So many of these values at most, evenly.
+/// At most `most` of these values, evenly spread.
 fn spread(values: &[f64], most: usize) -> Vec<f64> {
     let count = values.len().min(most);
     (0..count).map(|at| values[(2 * at + 1) * values.len() / (2 * count)]).collect()
 }
 
-/// Tries values between two on either side of the target, which come ever closer: neighbours, where only whole numbers
-/// go, or else no closer than `least`.
+/// Narrows a bracket around the target: down to neighbors for whole numbers, otherwise to a width of `least`.
 fn narrow(
     tried: &mut Vec<TargetTrial>,
     [mut left, mut right]: [TargetTrial; 2],
@@ -367,7 +367,7 @@ fn narrow(
             a = if last_side == -1 { a / 2.0 } else { left.above(target) };
             last_side = -1;
         }
-        // Nearer than half of its error is as near as these games tell.
+        // Stops within half a standard error of the target: these games cannot tell more.
         let error = one.estimate().standard_error.unwrap_or(0.0);
         if !is_whole && above.abs() <= error / 2.0 {
             break;
@@ -376,7 +376,7 @@ fn narrow(
     Ok(())
 }
 
-/// Tries whole numbers beside that at a place until on both sides one does not fit.
+/// Tries whole numbers on both sides of the one at an index, up to the first that does not fit.
 fn around(
     tried: &mut Vec<TargetTrial>,
     best: usize,
@@ -414,7 +414,7 @@ fn best(tried: &[TargetTrial], target: f64) -> Option<usize> {
     known.min_by(|&one, &other| off(one).total_cmp(&off(other)))
 }
 
-/// The answer from all that was tried, in order of value.
+/// The answer from all tried values, which are in order of value.
 fn answer(tried: &[TargetTrial], is_whole: bool, target: f64) -> TargetAnswer {
     let (Some(best), [first, .., last]) = (best(tried, target), tried) else {
         let is_excluded = tried.iter().any(|one| one.violation.is_some());

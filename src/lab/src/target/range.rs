@@ -1,7 +1,7 @@
-//! Values of a path at which figures lie in a range.
+//! Searches a path for values at which figures lie in a range.
 //!
-//! What several figures miss has no sign, so that nothing is bracketed: levels of the path are played, evenly, and then
-//! what lies beside the nearest of them.
+//! The distance of several figures from a range has no sign, so that nothing can be bracketed. The search plays
+//! evenly spread levels of the path, and then values next to the best of them.
 
 use super::{MOST, TargetAnswer, TargetTrial, around, spread};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     balance::goal::{Goal, GoalStatus},
 };
 
-/// Values whose figures are held against a range, in order of value.
+/// Tries values against a range; returns them in order of value.
 pub(super) fn search(
     levels: &[f64],
     is_whole: bool,
@@ -27,7 +27,7 @@ pub(super) fn search(
         let nearest = best(&tried, goal);
         around(&mut tried, nearest, (*low, *high), &goes_on, evaluate)?;
     } else {
-        // What goes between whole numbers goes everywhere: the gaps beside the nearest are halved.
+        // A real path has values everywhere: halves the gaps next to the best one.
         while tried.len() < MOST {
             for value in beside(&mut tried, goal) {
                 tried.push(evaluate(value)?);
@@ -38,7 +38,7 @@ pub(super) fn search(
     Ok(tried)
 }
 
-/// The middles between the nearest value and its neighbours.
+/// Midpoints between the best value and its neighbors.
 fn beside(tried: &mut [TargetTrial], goal: &Goal) -> Vec<f64> {
     tried.sort_by(|one, other| one.value.total_cmp(&other.value));
     let best = best(tried, goal);
@@ -46,7 +46,7 @@ fn beside(tried: &mut [TargetTrial], goal: &Goal) -> Vec<f64> {
     pairs.map(|(_, pair)| (pair[0].value + pair[1].value) / 2.0).collect()
 }
 
-/// How far the figure that is farthest out is beyond the range, below 0 where all lie in it.
+/// How far the worst figure is beyond the range, negative if all lie in it; infinite if unknown or degenerate.
 fn beyond(tried: &TargetTrial, goal: &Goal) -> f64 {
     let worst = goal.worst(&tried.seen).and_then(|at| tried.seen[at].value);
     worst.filter(|_| tried.violation.is_none()).map_or(f64::INFINITY, |value| goal.range.distance(value))
@@ -57,7 +57,7 @@ fn best(tried: &[TargetTrial], goal: &Goal) -> usize {
     (0..tried.len()).min_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0)
 }
 
-/// What is known of each value that was tried, in order of value.
+/// Classifies every tried value; these are in order of value.
 pub(super) fn answer(tried: &[TargetTrial], goal: &Goal) -> TargetAnswer {
     if tried.iter().all(|one| one.seen.iter().all(|seen| seen.value.is_none())) {
         return TargetAnswer::NeverSeen;

@@ -1,8 +1,8 @@
-//! Training: a strategy gains weights by playing, or its [`params`] are tuned, and the result is compared with the start
-//! on deals that it never met.
+//! Training: a strategy gains weights by playing, or its [`params`] are tuned. The result is compared with the start
+//! on new deals.
 //!
-//! How weights are trained is [`sim_learn`]'s. Here stand the starts, the opponents, the repeats and the report. A
-//! training is a function of its spec, and resumes from the state that the store keeps.
+//! [`sim_learn`] trains the weights. This module has the starts, the opponents, the repeats and the report. A
+//! training is a function of its spec, and resumes from the state in the store.
 
 pub mod params;
 pub mod population;
@@ -34,7 +34,7 @@ fn alone(option: &str) -> Refusal {
     Refusal::new("alone at the table there is nobody to play against", format!("leave {option} out"))
 }
 
-/// What is reported of training weights and of tuning params alike.
+/// The common part of the reports on trained weights and on tuned params.
 #[derive(Debug, Clone)]
 pub struct TrainingRecord {
     pub info: &'static Info,
@@ -42,19 +42,19 @@ pub struct TrainingRecord {
     pub name: String,
     /// Names of the opponents; none in self-play.
     pub field: Vec<String>,
-    /// Names of opponents that it met in the test alone.
+    /// Names of opponents that it met only in the test.
     pub strangers: Vec<String>,
     pub command: Command,
     pub digest: String,
-    /// Games that were played, those of tests among them.
+    /// Games played, including tests.
     pub games: u64,
-    /// The file of the new strategy with its history at its head; none without a significant gain.
+    /// The file of the new strategy with its history at its head; none if the result was not accepted.
     pub file: Option<String>,
     pub ended: Ended,
 }
 
 impl TrainingRecord {
-    /// Of a training that has not begun.
+    /// The record of a training that has not begun.
     fn new(
         info: &'static Info,
         (start, name): (&Player, &str),
@@ -76,7 +76,7 @@ impl TrainingRecord {
         }
     }
 
-    /// Lines of history, with how the strategy was made first, as comments at the head of its file.
+    /// Comments for the head of its file: how the strategy was made, then `lines`.
     fn head<'l>(&self, about: &str, lines: impl IntoIterator<Item = &'l str>) -> String {
         let comment = |line: &str| format!("# {line}").replace('\u{a0}', " ").trim_end().to_owned() + "\n";
         let history = lines.into_iter().filter(|line| !line.is_empty()).map(comment);
@@ -86,12 +86,12 @@ impl TrainingRecord {
 
 #[derive(Serialize, Deserialize)]
 struct KeptState<S> {
-    /// The digest of all that the training is a function of.
+    /// The digest of all inputs of the training.
     inputs: String,
     standing: S,
 }
 
-/// The state of an interrupted training with these inputs, and where the store keeps it.
+/// The stored state of an interrupted training with these inputs, and its place in the store.
 fn load_state<S: DeserializeOwned>(digest: &str, lab: &mut Lab<'_>) -> Result<Option<(String, S)>, Error> {
     let Some(found) = lab.store.load(Item::Search { digest })?.into_iter().next() else { return Ok(None) };
     let place = found.place;

@@ -1,10 +1,10 @@
 //! A population of strong, distinct players, each trained against those before it.
 //!
-//! Whoever trains against copies of itself learns its own habits. Here learners from several starts meet the whole
-//! population, redrawn from game to game, and who gains against it joins (policy-space response oracles: Lanctot and
-//! others 2017). Members meet equally often, as at the tables of a [panel](crate::panel): with weights by success, most
-//! seats would go to one member. After each round they play each other, and who wins too little, or acts too much like a
-//! stronger member, leaves.
+//! A player trained against copies of itself learns its own habits. Here learners from several starts meet the whole
+//! population, redrawn from game to game, and those that gain against it join (policy-space response oracles: Lanctot
+//! and others 2017). Members meet equally often, as at the tables of a [panel](crate::panel): with weights by
+//! success, most seats would go to one member. After each round the members play each other. Those that win too
+//! little, or act too much like a stronger member, leave.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,30 +27,30 @@ use crate::{
     store::{Item, Store, StoreEntry, StoreError, Worth},
 };
 
-/// The part of its fair share that a member wins at least, as a mean over table sizes: the bound below which a plan is not
-/// viable.
+/// Minimum share of a member as a multiple of its fair share, averaged over table sizes: the bound below which a plan
+/// is not viable.
 const BOUND: f64 = 0.6;
-/// The share of decisions at which two members act differently, at least.
+/// Minimum share of decisions at which two members act differently.
 const DISTINCT: f64 = 0.03;
-/// Games by which that is measured at a table size.
+/// Games per table size that measure this share.
 const ACTING: u64 = 100;
-/// The most members. With more, a table of six has too many line-ups.
+/// Maximum number of members. With more, a table of six has too many line-ups.
 const MOST: usize = 8;
-/// Games by which a member is judged at a table size: a part of those of a training, within bounds.
+/// Games that judge a member at a table size: one in this many of a training run's, within bounds.
 const JUDGED: u64 = 10;
 const JUDGING: (u64, u64) = (400, 4_000);
 
 #[derive(Clone)]
 pub struct PopulationSpec {
     pub rules: RulesSpec,
-    /// Numbers of players that take turns, each once, 2 or more.
+    /// Numbers of players in turn, each once, 2 or more.
     pub players: Vec<usize>,
-    /// Where learners start, each once; the first members too, if they are strong enough.
+    /// Starts of the learners, each once; also the first members, if they are strong enough.
     pub starts: Vec<Player>,
     /// The folder of the members and of the panel's file.
     pub name: String,
     pub rounds: u64,
-    /// Games of each training.
+    /// Games per training run.
     pub games: u64,
     pub features: Features,
     pub hidden: Option<usize>,
@@ -62,11 +62,11 @@ pub struct PopulationSpec {
 pub struct Population {
     pub info: &'static Info,
     pub players: Vec<usize>,
-    /// The starts, then who was trained, in order.
+    /// The starts, then the trained candidates, in order.
     pub candidates: Vec<Candidate>,
     pub command: Command,
     pub digest: String,
-    /// Games that were played, those of tests among them.
+    /// Games played, including tests.
     pub games: u64,
     pub ended: Ended,
 }
@@ -74,20 +74,20 @@ pub struct Population {
 #[derive(Debug, Clone)]
 pub struct Candidate {
     pub name: String,
-    /// The round in which it was trained; 0 for a start, which was not.
+    /// The round in which it was trained; 0 for a start.
     pub round: u64,
-    /// What it trained from, and what it gained over that among those who were members then.
+    /// Its start, and its gain over that among the members at the time.
     pub start: Option<(String, Estimate)>,
     pub status: Status,
-    /// What it wins in the end among the other members at each table size, as a multiple of the fair share; nobody but
-    /// members is judged in the end.
+    /// Final results among the other members at each table size, as multiples of the fair share; only members have
+    /// them.
     pub shares: Vec<Estimate>,
-    /// The member that acts most like it, and the share of decisions at which both act differently in games among the members.
-    /// Of one that left for that, when it did.
+    /// The member that acts most like it, and the share of decisions at which both differ in games among the members.
+    /// For a candidate that left for that reason, as of that time.
     pub closest: Option<(String, Estimate)>,
-    /// Its file, if it was trained and gained.
+    /// Its file, if it was trained with a gain.
     pub text: Option<String>,
-    /// As it plays; of one that gained nothing, as its start does.
+    /// The player; without a gain that of its start.
     pub player: Player,
 }
 
@@ -95,7 +95,7 @@ sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Status {
         Member = "member",
-        /// A training without a significant gain is no best response.
+        /// A training run without a significant gain found no best response.
         NoGain = "gained nothing",
         Left = "wins too little",
         Alike = "acts like a member",
@@ -114,7 +114,7 @@ impl Candidate {
     }
 }
 
-/// What is kept: trainings that are through, and the one under way as it keeps itself.
+/// The stored state: finished training runs, and the stored state of the current one.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct State {
     trained: Vec<Trained>,
@@ -138,7 +138,7 @@ struct Inputs<'a> {
 }
 
 impl PopulationSpec {
-    /// A training from a start against some members.
+    /// A training run from a start against some members.
     fn training(&self, start: &Player, members: &[Player], number: usize) -> TrainSpec {
         TrainSpec {
             rules: self.rules.clone(),
@@ -182,7 +182,7 @@ impl PopulationSpec {
         Ok(first.options(command).seed(self.seed).option("out", &self.name))
     }
 
-    /// Games of everything: an upper bound, as it is not known who joins.
+    /// Upper bound of all games: the number of members is not known in advance.
     fn parts(&self) -> Result<Parts, Error> {
         let training = self.training(&self.starts[0], &self.starts, 0).work()?;
         let judging = Work::played(self.judged() * (self.players.len() * MOST) as u64);
@@ -195,10 +195,10 @@ impl PopulationSpec {
     }
 }
 
-/// Trains a population, and goes on from the store where the same was interrupted.
+/// Trains a population; resumes from the store if the same population was interrupted.
 ///
 /// # Errors
-/// A spec that cannot be, told before anything is played; those of trainings and of the store.
+/// If the spec is invalid, before anything is played; errors of training and of the store.
 pub fn populate(spec: &PopulationSpec, lab: &mut Lab<'_>) -> Result<Population, Error> {
     spec.check()?;
     let starts: Result<Vec<Player>, Error> =
@@ -223,7 +223,7 @@ fn too_many(strategies: &[&Strategy], players: usize) -> Error {
     Refusal::new(message, "name fewer strategies to start from").into()
 }
 
-/// Who is to win follows no plan.
+/// The start without its plan: members play only to win.
 fn without_plan(entry: &Entry, start: &Player) -> Result<Player, Error> {
     if start.strategy.plan().is_none() {
         return Ok(start.clone());
@@ -253,7 +253,7 @@ impl OngoingPopulation<'_> {
         Ok(())
     }
 
-    /// Places of the members among the candidates.
+    /// Indices of the members among the candidates.
     fn members(&self) -> Vec<usize> {
         let is_member = |at: &usize| self.candidates[*at].status == Status::Member;
         (0..self.candidates.len()).filter(is_member).collect()
@@ -280,7 +280,7 @@ impl OngoingPopulation<'_> {
         self.judge(lab)
     }
 
-    /// A training: as it is kept, or as it is played now, and kept then.
+    /// The result of a training run: stored, or else played now and then stored.
     fn train(&mut self, number: usize, training: &TrainSpec, lab: &mut Lab<'_>) -> Result<Trained, Error> {
         if let Some(known) = self.state.trained.get(number) {
             return Ok(known.clone());
@@ -298,8 +298,8 @@ impl OngoingPopulation<'_> {
         Ok(trained)
     }
 
-    /// Has the members play each other; who acts like a stronger one or wins too little leaves, one at a time, the weakest
-    /// first. The last one stays.
+    /// Plays the members against each other. Those that act like a stronger one or win too little leave, one at a
+    /// time, the weakest first. The last one stays.
     fn judge(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
         let all = self.members();
         let differences = self.differences(&all, lab)?;
@@ -340,7 +340,7 @@ impl OngoingPopulation<'_> {
         }
     }
 
-    /// The member that acts most like the one at a place, by the [differences](Self::differences) of pairs.
+    /// The member that acts most like the one at an index, by the [differences](Self::differences) of pairs.
     fn closest(&self, at: usize, differences: &[(usize, usize, Estimate)]) -> Option<(String, Estimate)> {
         let others = differences.iter().filter_map(|&(one, other, difference)| {
             let beside = if at == one { other } else { one };
@@ -351,8 +351,8 @@ impl OngoingPopulation<'_> {
         Some((self.candidates[closest].name.clone(), difference))
     }
 
-    /// Each pair of some candidates, by places, with the share of decisions at which they act differently in games among all
-    /// of them, over all table sizes.
+    /// Each pair of some candidates, by index, with the share of decisions at which they act differently in games
+    /// among all of them, over all table sizes.
     fn differences(
         &mut self,
         among: &[usize],
@@ -381,7 +381,7 @@ impl OngoingPopulation<'_> {
         Ok(pairs.enumerate().map(difference).collect())
     }
 
-    /// What the first of some candidates wins among the others, as a multiple of its fair share, at each table size.
+    /// What the first of some candidates wins among the others at each table size, as a multiple of its fair share.
     fn shares(&mut self, candidates: &[usize], lab: &mut Lab<'_>) -> Result<Vec<Estimate>, Error> {
         let spec = self.spec;
         let strategies: Vec<&Strategy> =
@@ -412,14 +412,14 @@ impl Population {
         self.candidates.iter().filter(|candidate| candidate.status == Status::Member)
     }
 
-    /// The member that wins most among the others.
+    /// The member with the highest mean share.
     pub fn strongest(&self) -> Option<&Candidate> {
         let share = |one: &Candidate| one.share().unwrap_or(0.0);
         self.members().reduce(|best, one| if share(one) > share(best) { one } else { best })
     }
 
-    /// The files of its folder by name: the members that were trained, and the panel. None where it was interrupted, or has
-    /// too few members for a panel.
+    /// The files of its folder by name: the trained members and the panel. None if it was interrupted, or has too few
+    /// members for a panel.
     pub fn files(&self) -> Option<Vec<(String, String)>> {
         if self.ended != Ended::Whole || self.members().count() < FEWEST {
             return None;
@@ -448,7 +448,7 @@ impl Population {
     }
 }
 
-/// Keeps the state of a training inside that of the population.
+/// Stores the state of a training run inside that of the population.
 struct NestedStore<'s> {
     outer: &'s mut dyn Store,
     digest: &'s str,

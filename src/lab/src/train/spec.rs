@@ -29,50 +29,50 @@ use crate::{
 
 const DEFAULT: &str = "default";
 const BASES: [&str; 2] = ["expert", DEFAULT];
-/// Games of a test: a tenth of those that are learned from, within bounds.
+/// Games of a test: a tenth of the training games, within bounds.
 const TEST: (u64, u64) = (400, 8_000);
 
 #[derive(Clone)]
 pub struct TrainSpec {
     pub rules: RulesSpec,
-    /// Numbers of players that take turns, each once; what is learned is one file for all of them.
+    /// Numbers of players in turn, each once; a single file is trained for all of them.
     pub players: Vec<usize>,
-    /// What it begins from: its scores stay the first part of what decides. See [`usual_base`].
+    /// Where training starts: its scores remain the first part of every decision. See [`usual_base`].
     pub start: Player,
     pub name: String,
     pub against: Against,
-    /// Those it never meets, for the test: see [`strangers`].
+    /// Opponents that it meets only in the test: see [`strangers`].
     pub strangers: Vec<Player>,
-    /// What it may look at. Of all there are, those that cost more than they bring are left out at the end.
+    /// Features it may use. If all are allowed, those that cost more than they bring may be pruned.
     pub features: Features,
     /// Units of a hidden layer for decisions that have none, a multiple of 8 up to 64; none to train terms alone.
     pub hidden: Option<usize>,
-    /// Worlds in which answers are compared, to improve by rollouts instead of the policy gradient.
+    /// Worlds in which actions are compared, to improve by rollouts instead of the policy gradient.
     pub rollouts: Option<u32>,
     pub overrides: MethodOverrides,
-    /// Games to learn from, each time.
+    /// Games per training run.
     pub games: u64,
-    /// Times that it learns, 1 or more, each with a seed of its own.
+    /// Training runs per start, 1 or more, each with its own seed.
     pub repeats: u64,
     pub seed: u64,
 }
 
 #[derive(Debug, Clone)]
 pub enum Against {
-    /// All seats learn; nobody else is there where one plays alone. What is steady is to end where nobody can be
-    /// beaten, and not with who wins most in the place of one start: see [`Method::steady`].
+    /// Self-play: all seats learn; a table of one has no opponents. A steady run aims for a policy that nobody can
+    /// beat, not for the highest win rate against its start: see [`Method::steady`].
     Itself { is_steady: bool },
-    /// These, one or more, who do not learn.
+    /// One or more fixed opponents.
     Field(Vec<Player>),
-    /// The start as it is: what is learned is how far it can be beaten, from its formulas alone, if it has
-    /// learned something from that too, and from `default`.
+    /// The unchanged start, to measure how far it can be beaten. Training starts from its formulas alone, from all of
+    /// it if it has trained weights, and from `default`.
     Start,
-    /// A panel, the same way; the start is its first member.
+    /// A panel, likewise; the start is its first member.
     Panel(Vec<Player>),
 }
 
 impl Against {
-    /// Those who do not learn; nobody in self-play.
+    /// The opponents that do not learn; empty in self-play.
     fn field<'a>(&'a self, start: &'a Player) -> &'a [Player] {
         match self {
             Against::Itself { .. } => &[],
@@ -180,7 +180,7 @@ impl TrainSpec {
         Ok(PreparedTraining { spec: self, record, games, bases, field, strangers, method, test })
     }
 
-    /// How much it trains and by what, as options.
+    /// Adds the amount and the method of training as options.
     pub(super) fn options(&self, command: Command) -> Command {
         let mut command = command.games(self.games).option("features", words(&self.features));
         if let Some(units) = self.hidden {
@@ -211,8 +211,8 @@ impl TrainSpec {
         matches!(self.against, Against::Itself { is_steady: true })
     }
 
-    /// Where learnings begin: from the start as it is, and for a best response to it from its formulas alone and from
-    /// `default` too.
+    /// Starts of the training runs: the start as it is; for a best response its formulas alone, its trained weights
+    /// and `default`.
     fn bases(&self, entry: &Entry) -> Result<Vec<(Start, Base)>, Error> {
         let template = match (&self.players[..], &self.start.strategy) {
             (&[players], _) => template_at(entry, &self.start, players)?,
@@ -228,7 +228,7 @@ impl TrainSpec {
         if !self.is_exploit() {
             return Ok(vec![(Start::Formulas, base(template.text_with(&template.values())))]);
         }
-        // Who is to beat it follows no plan.
+        // A best response follows no plan.
         let [whole, bare] = [true, false].map(|keeps_learned| template.without_plan(keeps_learned));
         let has_learned = bare.trim_end() != whole.trim_end();
         let mut bases = vec![(Start::Formulas, base(bare))];
@@ -273,8 +273,7 @@ impl PreparedTraining<'_> {
             field: &self.field,
             strangers: &self.strangers,
             features: features.clone(),
-            // A best response, or a strategy that is to be hard to beat, may cost what it needs; a hidden layer reads all
-            // its inputs.
+            // A best response or a steady strategy may cost what it needs; a hidden layer reads all its inputs.
             is_pruned: *features == Features::All
                 && hidden.is_none()
                 && self.spec.rollouts.is_none()
@@ -289,13 +288,13 @@ impl PreparedTraining<'_> {
     }
 }
 
-/// Who is begun with where nobody is named: the expert, if the game has one.
+/// The default start: the expert, if the game has one.
 pub fn usual_base(entry: &Entry) -> &'static str {
     BASES.into_iter().find(|name| is_shipped(entry, name)).unwrap_or(DEFAULT)
 }
 
-/// Names of those whom a learner never meets: the archetypes, or where it learns against one of them the expert;
-/// nobody where it is alone at the table, or asks how far its start can be beaten.
+/// Names of opponents that a learner never meets: the archetypes or, if it trains against one of them, the expert.
+/// Empty if it is alone at the table, or trains a best response.
 pub fn strangers(entry: &Entry, players: &[usize], against: &Against) -> Vec<String> {
     let field: &[Player] = match against {
         _ if *players == [1] => return Vec::new(),

@@ -11,35 +11,35 @@ use crate::{
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Start {
-        /// Or from the start as it is where it has learned nothing.
+        /// Also the label of the unchanged start in any training but a best response.
         Formulas = "from its formulas alone",
         Whole = "from itself as it is",
-        /// Learning from a strong script may end with less than learning from a plain one.
+        /// Training from a strong script may end below training from a plain one.
         Default = "from default",
     }
 }
 
 #[derive(Debug, Clone)]
 pub struct Training {
-    /// Its file is there if the best is significantly better than the start, or trained by a plan: what a plan costs is
-    /// no reason against it.
+    /// Has a file if the best run is significantly better than the start. With a plan, or if steady, it always has
+    /// one, as such strategies may win less.
     pub record: TrainingRecord,
     pub players: Vec<usize>,
     pub objective: Objective,
     /// Whether it is a best response to its start.
     pub is_exploit: bool,
-    /// Games to train on, each time.
+    /// Games per training run.
     pub games_each: u64,
-    /// Where learnings began, in turns.
+    /// Starts of the training runs, in turn.
     pub starts: Vec<Start>,
     pub logs: Vec<Vec<LogEntry>>,
     pub learnt: Vec<TrainedPolicy>,
-    /// What the start's plan counts, and what one of each is worth; nothing without a plan.
+    /// What the start's plan counts, and the bonus for each; empty without a plan.
     pub plan: Vec<(String, f64)>,
 }
 
-/// Lets a strategy learn by playing, and holds it against what it began from on deals that it never met. Where
-/// somebody asks to stop, it goes on from the store when the same is asked for again.
+/// Trains a strategy by playing, and compares it with its start on new deals. After a stop request, the same call
+/// resumes from the store.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, player::Player, spec::RulesSpec};
@@ -72,8 +72,7 @@ pub struct Training {
 /// ```
 ///
 /// # Errors
-/// A spec that cannot be, told before anything is played; a start of which nothing can be learned; those of the
-/// store.
+/// If the spec is invalid, before anything is played, or the start has nothing to train; errors of the store.
 pub fn train(spec: &TrainSpec, lab: &mut Lab<'_>) -> Result<Training, Error> {
     let ready = spec.open()?;
     let (place, states): (String, States) = load_state(&ready.record.digest, lab)?.unwrap_or_default();
@@ -89,10 +88,10 @@ pub fn train(spec: &TrainSpec, lab: &mut Lab<'_>) -> Result<Training, Error> {
     Ok(report(&ready, states, learnt, games, ended))
 }
 
-/// Where learnings stand, one after the other: all that is kept of them.
+/// The states of the training runs, in sequence: everything that is stored.
 #[derive(Debug, Clone, Default, serde::Serialize, serde::Deserialize)]
 struct States {
-    /// The last of them may be under way.
+    /// The last one may be unfinished.
     learnings: Vec<TrainerState>,
 }
 
@@ -101,7 +100,7 @@ struct OngoingTraining<'a> {
     states: States,
     place: String,
     learnt: Vec<TrainedPolicy>,
-    /// Games of the learnings that are through.
+    /// Games of the finished training runs.
     games: u64,
 }
 
@@ -189,10 +188,10 @@ fn report(
 }
 
 impl Training {
-    /// The learning that won most where its weights were chosen: those deals are not of its test, which would
-    /// flatter the best of several.
+    /// The training run that won most where its weights were chosen, and not on the deals of its test, which would
+    /// flatter the best of several runs.
     pub fn best(&self) -> Option<&TrainedPolicy> {
-        // The earlier of equals.
+        // On ties the earlier.
         self.learnt.iter().reduce(|best, one| if one.chosen_by > best.chosen_by { one } else { best })
     }
 

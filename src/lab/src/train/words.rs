@@ -9,7 +9,7 @@ use sim_stats::{Estimate, Interval, paired::PairedEstimate};
 use super::{Training, TrainingRecord, params::history::gained};
 use crate::figure::Unit;
 
-/// A plan is reported by the first and the last tenth of the log.
+/// The report on a plan covers the first and the last tenth of the log.
 const TENTH: usize = 10;
 
 impl Training {
@@ -101,7 +101,7 @@ impl Training {
         lines
     }
 
-    /// What the plan counts, and how much of it was done at the beginning and at the end of the last learning.
+    /// What the plan counts, and its worth per game at the beginning and at the end of the last training run.
     fn planned(&self) -> Option<String> {
         let unit = match self.objective {
             Objective::Wins => "wins",
@@ -193,7 +193,7 @@ impl Training {
     }
 }
 
-/// The decisions that have a hidden layer, and how large it is; nothing where none has.
+/// The decisions with a hidden layer, and its size; none without any.
 fn hidden_layers(best: &TrainedPolicy) -> Option<String> {
     let Strategy::Script(script) = &best.strategy else { return None };
     let layer = |(at, point): (usize, &DecisionPoint)| {
@@ -206,7 +206,7 @@ fn hidden_layers(best: &TrainedPolicy) -> Option<String> {
     Some(format!("A hidden layer of {units} units adds to the formulas and weights of {names}."))
 }
 
-/// How many interactions of each decision were screened out; nothing where all are learned.
+/// Number of interactions of each decision that were screened out; none if all are learned.
 fn screened_out(interactions: &[Interaction]) -> Option<String> {
     let decision = |own: &[Interaction]| {
         let out = own.iter().filter(|one| !one.is_learned).count();
@@ -220,7 +220,7 @@ fn screened_out(interactions: &[Interaction]) -> Option<String> {
     })
 }
 
-/// What is won or made, with the verb before it: `wins 51.3 %`.
+/// The result after its verb: `wins 51.3 %`.
 pub fn wins(objective: Objective, value: f64) -> String {
     format!("{} {}", verb(objective), worth(objective, value, None))
 }

@@ -1,7 +1,7 @@
-//! What a seat is worth to each member of a panel, and what that says of a verdict on the seat.
+//! What a seat is worth to each member of a panel, and what that means for the verdict on the seat.
 //!
-//! Members that sit in all seats of the same games measure a seat each for itself: the result of a member in the seat less
-//! its mean over seats. The mean of these over members is the effect of the seat.
+//! Members that sit in all seats of the same games each measure a seat: the member's result there minus its mean over
+//! seats. The mean of these over members is the effect of the seat.
 
 use sim_engine::Seat;
 use sim_play::{
@@ -21,15 +21,15 @@ use crate::figure::beyond_fair;
 #[derive(Debug, Clone, PartialEq)]
 pub struct MemberEffect {
     pub strategy: String,
-    /// What it wins or makes in the seat less its mean over seats.
+    /// The member's result in the seat minus its mean over seats.
     pub effect: Estimate,
-    /// How it lies to the tolerance: all of a table's at a level that they share.
+    /// Position relative to the tolerance; all members share one error level.
     pub position: Position,
-    /// Whether the seat is surely better, and whether it is surely worse, than the others for this member.
+    /// Whether the seat is significantly better, and whether worse, than the others for this member.
     sign: [bool; 2],
 }
 
-/// The effects of a seat, in the order of the members; `level` is what all of them together may be wrong at.
+/// The effects of a seat, in the order of the members; `level` is their family-wise error rate.
 pub fn seat_effects(
     (subject, tally): (&Subject<'_>, &Tally),
     seat: Seat,
@@ -55,7 +55,7 @@ pub fn seat_effects(
     subject.strategies.iter().enumerate().map(of).collect()
 }
 
-/// The effect of a seat as if its players had been drawn from all who play well: the members are a sample of these.
+/// The effect of a seat for strong players in general, of whom the members are a sample.
 pub fn over_players(
     (subject, tally): (&Subject<'_>, &Tally),
     seat: Seat,
@@ -66,8 +66,8 @@ pub fn over_players(
     over_members(&mixed, &effects, seat_influence(subject.players, members.len()))
 }
 
-/// The verdict on a seat whose mixed figure has this one. It holds for players in general only where no member's own
-/// figure contradicts it, and where the effect would surely point the same way among other strong players.
+/// The verdict on a seat whose verdict over all members is `mixed`. It holds for players in general only if no member
+/// contradicts it and the effect would surely have the same sign among other strong players.
 pub fn verdict(mixed: Balance, members: &[MemberEffect], over_players: &MemberSpread) -> Balance {
     let is_any = |position| members.iter().any(|one| one.position == position);
     let [is_better, is_worse] = [0, 1].map(|side| members.iter().any(|one: &MemberEffect| one.sign[side]));
@@ -79,7 +79,7 @@ pub fn verdict(mixed: Balance, members: &[MemberEffect], over_players: &MemberSp
         Balance::TooStrong if is_worse || !is_surely_above => Balance::Depends,
         Balance::TooWeak if is_better || !is_surely_below => Balance::Depends,
         Balance::Fine if above || below => Balance::Depends,
-        // More games would move the mean, and not what members disagree about.
+        // More games would narrow the mean but not settle the members' disagreement.
         Balance::Undecided if above && is_worse || below && is_better => Balance::Depends,
         mixed => mixed,
     }

@@ -24,11 +24,11 @@ use crate::{
 
 #[derive(Clone)]
 pub struct VerdictSpec {
-    /// One a table. Where nobody has a fair share, alone at the table, nothing is judged.
+    /// One per table. Solo tables are not judged, since nobody has a fair share there.
     pub arms: Vec<ArmSpec>,
     pub tolerance: Tolerance,
     pub games: u64,
-    /// How players learn on, if it is also judged between players who did: copies of one strategy then.
+    /// Training budget, if players are also judged after training further; they are copies of one strategy then.
     pub adapting: Option<Budget>,
 }
 
@@ -39,7 +39,7 @@ struct VerdictArm {
 
 impl VerdictSpec {
     /// # Errors
-    /// As [`ArmSpec::open`]; no table with a fair share.
+    /// As [`ArmSpec::open`]; no table has a fair share.
     pub fn open(&self) -> Result<Vec<NamedArm>, Error> {
         let mut arms = Vec::new();
         for spec in &self.arms {
@@ -92,19 +92,19 @@ impl VerdictSpec {
 }
 
 sim_engine::labels! {
-    /// Whether something is within the tolerance, in the order in which verdicts are shown.
+    /// Whether a subject is within its tolerance, in display order.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Balance {
-        /// Surely within.
+        /// Significantly within.
         Fine = "ok",
-        /// Surely beyond, above.
+        /// Significantly above.
         TooStrong = "too strong",
-        /// Surely beyond, below.
+        /// Significantly below.
         TooWeak = "too weak",
-        /// Members of the panel surely disagree, or they are too few and too different to speak for other strong players.
+        /// Panel members disagree significantly, or are too few and too different to speak for other strong players.
         Depends = "depends on who plays",
         Undecided = "undecided",
-        /// These players leave nothing to compare.
+        /// The games of these players allow no comparison.
         NotJudged = "not judged",
     }
 }
@@ -127,11 +127,11 @@ impl Balance {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum VerdictSubject {
-    /// Whoever sits there.
+    /// The seat, over all its players.
     Seat(Seat),
-    /// Wherever it sits.
+    /// The strategy, over all its seats.
     Strategy(String),
-    /// A component that players choose to use: those that score or are drawn by themselves show who did well.
+    /// A component that players choose to use. Others, which score or are drawn by themselves, show who did well.
     Component { name: String, source: Source },
 }
 
@@ -169,7 +169,7 @@ impl VerdictSubject {
     }
 }
 
-/// Which one: `seat 1`, or its name.
+/// `seat 1`, or the name.
 impl fmt::Display for VerdictSubject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -183,22 +183,22 @@ impl fmt::Display for VerdictSubject {
 pub struct BalanceRow {
     pub of: VerdictSubject,
     pub balance: Balance,
-    /// What passes for balance: a win rate from 0 to 1, or points.
+    /// The largest deviation that counts as balanced: in win rate, from 0 to 1, or in points.
     pub tolerance: f64,
-    /// What each would win or make if all were equal; none of components.
+    /// The result of each if all were equal; `None` for components.
     pub fair: Option<f64>,
-    /// The win rate, or the points; of components the win rate of users less that of others, less the mean of its kind.
+    /// Win rate or points; for components, win rate of users minus that of others, minus the mean of its kind.
     pub estimate: Estimate,
-    /// Of components, the same as it is, not beside its kind.
+    /// For components, the estimate without subtracting the mean of its kind.
     pub raw: Option<f64>,
-    /// The interval that the verdict is read off, less the fair share. Those of all rows hold at every interim
-    /// analysis, all at once, in 95 % of calls.
+    /// The interval behind the verdict, minus the fair share. The intervals of all rows hold simultaneously, at every
+    /// interim analysis, in 95 % of calls.
     pub ends: Option<Interval>,
-    /// Of a seat among a panel, what it is worth to each member; none otherwise.
+    /// For a seat among a panel, the effect for each member; otherwise empty.
     pub members: Vec<MemberEffect>,
-    /// Of a seat among a panel, its effect with an interval that covers the deals and the choice of members.
+    /// For a seat among a panel, the effect with an interval that covers the deals and the choice of members.
     pub over_players: Option<MemberSpread>,
-    /// About how many games at this table would decide it, if the estimate stays; none where it is decided.
+    /// Approximate games at this table until it is decided, if the estimate stays; `None` if decided.
     pub games_needed: Option<u64>,
     pub note: &'static str,
     pub deals_needed: Option<u64>,
@@ -213,13 +213,13 @@ impl BalanceRow {
 #[derive(Debug, Clone)]
 pub struct JudgedTable {
     pub players: usize,
-    /// Of what is played for.
+    /// Unit of the objective.
     pub unit: Unit,
-    /// Of players who learned on under these rules the learning, from 1; none of players as they are.
+    /// Training run, from 1, of players trained further under these rules; `None` without further training.
     pub learning: Option<u64>,
     pub games: u64,
     pub deals: u64,
-    /// Seats, then strategies, then components where wins are played for.
+    /// Seats, then strategies, then (if wins are the objective) components.
     pub rows: Vec<BalanceRow>,
 }
 
@@ -228,8 +228,8 @@ impl JudgedTable {
         self.rows.iter().filter(|row| row.balance == balance).count()
     }
 
-    /// Deals after which it is worth looking again: where the last that is undecided may be decided, though between
-    /// a quarter and three times more than there are.
+    /// Deals of the next interim analysis: where the last undecided row may be decided, but between 1.25 and 4 times
+    /// the current deals. `None` if all is decided or `most` is reached.
     pub fn next_interim(&self, most: u64) -> Option<u64> {
         if self.count(Balance::Undecided) == 0 || self.deals >= most {
             return None;
@@ -243,9 +243,9 @@ impl JudgedTable {
 
 #[derive(Debug, Clone)]
 pub struct Judgement {
-    /// Those that came to a first interim analysis.
+    /// Tables that reached their first interim analysis.
     pub tables: Vec<JudgedTable>,
-    /// All that were asked for.
+    /// Number of all requested tables.
     pub planned: usize,
     pub ended: Ended,
 }
@@ -256,8 +256,8 @@ impl Judgement {
     }
 }
 
-/// Plays each table from one interim analysis to the next until every seat, strategy and component is decided, and
-/// no longer than the spec says. It goes on from what is kept.
+/// Plays each table from one interim analysis to the next until every seat, strategy and component is decided, within
+/// the games of the spec. Continues from stored results.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, spec::ArmSpec, verdict::{Tolerance, VerdictSpec, verdict}};

@@ -1,8 +1,8 @@
-//! All that is judged at a table, and what it is judged by.
+//! Everything that is judged at a table, and how.
 //!
-//! All verdicts of a call are to be right in 95 % of calls. Where all but one of two seats, three strategies and two
-//! components lie on the very limit of their tolerance, some verdict was wrong in 0.1 % of 2,000 calls of up to 6,000 deals
-//! (`scripts/coverage of_whole_lists`).
+//! All verdicts of a call are right together in 95 % of calls. In simulations with two seats, three strategies and
+//! two components, of which all but one lie exactly on their tolerance, some verdict was wrong in 0.1 % of 2,000
+//! calls of up to 6,000 deals (`scripts/coverage of_whole_lists`).
 
 use sim_engine::{Choice, Seat};
 use sim_play::{
@@ -37,11 +37,11 @@ enum Item {
     Component(usize),
 }
 
-/// All that is judged at a table; without a fair share nothing is.
+/// Everything to judge at a table; empty without a fair share.
 pub struct PendingVerdicts<'a> {
     subject: &'a Subject<'a>,
     items: Vec<Item>,
-    /// Whether the strategies are a panel, whose members are no items of the game.
+    /// Whether the strategies are a panel, whose members are not judged.
     is_panel: bool,
 }
 
@@ -52,7 +52,7 @@ impl<'a> PendingVerdicts<'a> {
         if subject.fair_share().is_some() {
             items.extend(Seat::all(subject.players).map(Item::Seat));
             items.extend((0..subject.strategies.len()).map(Item::Strategy));
-            // What a component does is known in win rate alone.
+            // Effects of components are known as win rates only.
             let components = if subject.objective.is_wins() { subject.components.len() } else { 0 };
             let chosen = (0..components)
                 .filter(|&at| subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen));
@@ -61,8 +61,8 @@ impl<'a> PendingVerdicts<'a> {
         PendingVerdicts { subject, items, is_panel: false }
     }
 
-    /// The same of a field. In a line-up a strategy has a seat of its own, and a panel is no part of the game: there strategies
-    /// are not judged.
+    /// Like [`PendingVerdicts::new`], for a field. Strategies are judged in pools only: in a line-up each has a seat
+    /// of its own, and a panel is no part of the game.
     pub fn of_field(subject: &'a Subject<'a>, field: &Field) -> PendingVerdicts<'a> {
         let mut pending = PendingVerdicts::new(subject);
         if !matches!(field, Field::Pool(_)) {
@@ -78,7 +78,7 @@ impl<'a> PendingVerdicts<'a> {
         PendingVerdicts { is_panel: subject.strategies.len() > 1, ..pending }
     }
 
-    /// Figures that can go wrong apart from each other: of two shares one says it all.
+    /// Number of figures that can be wrong independently: two shares count as one.
     pub fn comparisons(&self) -> usize {
         let of = |is_one: fn(&Item) -> bool| self.items.iter().filter(|item| is_one(item)).count();
         let shares = |count: usize| if count == 2 { 1 } else { count };
@@ -87,14 +87,14 @@ impl<'a> PendingVerdicts<'a> {
             + of(|item| matches!(item, Item::Component(_)))
     }
 
-    /// Judges what was played, at a part of the level that all `comparisons` of the call share.
+    /// Judges a tally at an equal share of the error level for each of the call's `comparisons`.
     pub fn judge(&self, tally: &Tally, tolerance: Tolerance, comparisons: usize) -> JudgedTable {
         let adjusted = self.adjusted(tally);
         let rule = Rule { level: LEVEL / comparisons.max(1) as f64, tally };
         let unit = Unit::of(self.subject.objective);
         let effect = EffectScale::new(self.subject, tally).threshold(1.0);
         let share = |of: VerdictSubject, group, size: f64| {
-            // A tolerance that was given is in points: of win rate, or of the game.
+            // An explicit tolerance is in points: of win rate, or of the game.
             let scale = match of.sort() {
                 Sort::Seat if tolerance.is_seat_effect => effect,
                 Sort::Strategy if tolerance.is_strategy_effect => effect,
@@ -149,8 +149,8 @@ impl<'a> PendingVerdicts<'a> {
         }
     }
 
-    /// What a strategy or a seat has, and what each would have if all were equal: its part of the wins, or as many points
-    /// as a seat makes on average, which both come from the same games.
+    /// The result of a strategy or a seat, and the result of each if all were equal: the fair share of wins, or a
+    /// seat's mean points in the same games.
     fn known(&self, tally: &Tally, group: Group) -> SubjectEstimate {
         let utility = self.subject.utility();
         if utility.objective.is_wins() {
@@ -162,7 +162,7 @@ impl<'a> PendingVerdicts<'a> {
         SubjectEstimate { estimate, fair: other, scale: Scale::Difference }
     }
 
-    /// The first deals may have been played in this call.
+    /// Plays the table up to `deals` and judges it; the call may already have played the first deals.
     pub(crate) fn look(
         &self,
         (named, before): (&NamedArm, Option<Tally>),
@@ -180,8 +180,8 @@ impl<'a> PendingVerdicts<'a> {
         Ok((tally, judged))
     }
 
-    /// Plays a table from one interim analysis to the next until every pending verdict is decided, and no longer than to
-    /// `most` deals. Gives what it came to last, and whether somebody asked to stop before that.
+    /// Plays a table from one interim analysis to the next until every pending verdict is decided, up to `most`
+    /// deals. Returns the last analysis, and whether a stop was requested.
     pub(crate) fn until_decided(
         &self,
         named: &NamedArm,
@@ -203,8 +203,8 @@ impl<'a> PendingVerdicts<'a> {
         Ok((last, Ended::Whole))
     }
 
-    /// The adjusted difference of every component, less the mean of those of its kind that players choose too, and as
-    /// it is. Whoever gets to use anything at all is often ahead, which says nothing about the one component.
+    /// For every component, the adjusted difference minus the mean over chosen components of its kind, and without
+    /// that. Players who get to use anything at all are often ahead, which says nothing about the one component.
     fn adjusted(&self, tally: &Tally) -> Vec<(Estimate, Option<f64>)> {
         let all = tally.adjusted.linear();
         let kind = |at: usize| &self.subject.components[at].kind;
@@ -238,7 +238,7 @@ struct Rule<'t> {
 
 struct SubjectEstimate {
     estimate: Estimate,
-    /// What each would win if all were equal; none of components.
+    /// The result of each if all were equal; `None` for components.
     fair: Option<f64>,
     scale: Scale,
 }
@@ -253,8 +253,7 @@ impl Rule<'_> {
         let needed = gap
             .filter(|_| position == Some(Position::Undecided))
             .and_then(|gap| anytime::deals_needed(&estimate, gap, self.level));
-        // A strategy sits at some of the tables, and an adjusted difference counts only deals that say something
-        // about it.
+        // A strategy sits at only some of the tables, and an adjusted difference counts informative deals only.
         let of_all = tally.deals as f64 / estimate.deals.max(1) as f64;
         let deals_needed = needed.map(|needed| (needed as f64 * of_all).ceil() as u64);
         let per_deal = tally.games as f64 / tally.deals.max(1) as f64;

@@ -2,20 +2,20 @@ use std::{fmt, str::FromStr};
 
 use crate::{Refusal, number::point_for_comma};
 
-/// What passes for balance: so much win rate off the fair share, or of components off what those of their kind
-/// bring; from 0 to 1. Where points are the objective, a hundredth of the points off their mean.
+/// Largest deviations that count as balanced, from 0 to 1: of win rates from the fair share, and of components from
+/// others of their kind. For an objective in points, the deviation from the mean in points, divided by 100.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tolerance {
     pub seat: f64,
     pub strategy: f64,
     pub component: f64,
-    /// Whether that of seats is a threshold of [`EffectScale`](crate::effect::EffectScale), and no number of points; of win
-    /// rates it is the same.
+    /// Whether that of seats is an effect size of [`EffectScale`](crate::effect::EffectScale) rather than a number of
+    /// points; for win rates both are the same.
     pub is_seat_effect: bool,
     pub is_strategy_effect: bool,
 }
 
-/// In points of win rate: `3`, or `seat=3,strategy=5,component=10`.
+/// In percentage points: `3`, or `seat=3,strategy=5,component=10`.
 impl fmt::Display for Tolerance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [seat, strategy, component] = [self.seat, self.strategy, self.component].map(points);
@@ -27,8 +27,8 @@ impl fmt::Display for Tolerance {
 }
 
 impl Tolerance {
-    /// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
-    /// adapt; an adjusted difference is a difference between users and others.
+    /// The defaults. Nobody chooses a seat; a strategy is chosen, and rivals adapt; an adjusted difference is between
+    /// users and others.
     pub const USUAL: Tolerance = Tolerance {
         seat: 0.03,
         strategy: 0.05,
@@ -40,7 +40,7 @@ impl Tolerance {
 
 const FORMS: &str = "write 3, or seat=2,strategy=5,component=4";
 
-/// In points of win rate: `3`, or `seat=2,strategy=5` to set sorts apart from [`Tolerance::USUAL`].
+/// In percentage points: `3`, or `seat=2,strategy=5` to override single sorts of [`Tolerance::USUAL`].
 impl FromStr for Tolerance {
     type Err = Refusal;
 
@@ -51,7 +51,7 @@ impl FromStr for Tolerance {
 }
 
 impl Tolerance {
-    /// As a command has it for a game of points, where the default has no number of points; nothing where all is the default.
+    /// The option of a command for a game of points, whose defaults are effect sizes; `None` for the defaults.
     pub fn in_points(&self) -> Option<String> {
         if !self.is_seat_effect && !self.is_strategy_effect {
             return Some(self.to_string());
@@ -66,21 +66,20 @@ impl Tolerance {
         Some(words.join(",")).filter(|words| !words.is_empty())
     }
 
-    /// The widest of all sorts.
     pub fn widest(&self) -> f64 {
         self.seat.max(self.strategy).max(self.component)
     }
 
     /// # Errors
-    /// Where it is too large for one of win rates.
+    /// If it is too large for win rates.
     pub fn check_shares(&self) -> Result<(), Refusal> {
         if self.widest() < 0.5 { Ok(()) } else { Err(Refusal::new("not between 0 and 50 points", FORMS)) }
     }
 
-    /// The same where the points may be those of a game.
+    /// Parses a tolerance whose points may be those of a game.
     ///
     /// # Errors
-    /// What is no number above 0, or none for each sort.
+    /// A value that is no positive number; an unknown sort.
     pub fn of_any_size(text: &str) -> Result<Tolerance, Refusal> {
         point_for_comma(text)?;
         let mut all = Tolerance::USUAL;

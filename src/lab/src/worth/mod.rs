@@ -1,10 +1,10 @@
-//! What a thing is worth in good hands: a player who may never take it learns on among players who may, and what he
-//! wins less than one who learned on without a ban is what it is worth to one good player.
+//! Worth in good hands: a player barred from a component trains further among players who may take it. What it then
+//! wins less than a control trained without a ban is the worth of the component to one good player.
 //!
-//! That is restricted play (Jaffe and others, "Evaluating competitive game balance with restricted play", 2012), with
-//! two differences: who is restricted learns to do without, so that a clumsy script is not taken for a strong card;
-//! and the others do not answer, as they do where the thing is not in the box: that is what an ablation with
-//! adaptation tells.
+//! This is restricted play (Jaffe and others, "Evaluating competitive game balance with restricted play", 2012), with
+//! two differences. The barred player trains to compensate, so that a clumsy script does not pass for a strong card.
+//! And the others do not respond, as they would to a box without the component, which an ablation with adaptation
+//! measures.
 
 use sim_engine::{Choice, Component};
 use sim_learn::Base;
@@ -28,46 +28,46 @@ use crate::{
     summary::Summary,
 };
 
-/// Games that each learning takes where nothing is said: fewer than players need who adapt to other rules, as only
-/// one of them has to learn, and only to do without a thing.
+/// Default games per training run: fewer than for adaptation to other rules, because a single player trains, and only
+/// to compensate for a ban.
 pub const GAMES: u64 = 2_000;
-/// Learnings of each ban where nothing is said: what is learned differs more by its seed than by its length.
+/// Default training runs per ban: results differ more by seed than by length.
 pub const REPEATS: u64 = 8;
-/// A loss of less is next to nothing: a threshold of [`EffectScale`].
+/// A smaller loss is negligible: a threshold of [`EffectScale`].
 const SMALL: f64 = 0.02;
-/// A thing that so many seats use is used by nearly all.
+/// Share of seats from which a component counts as used by nearly all.
 const NEARLY_ALL: f64 = 0.9;
 
 #[derive(Clone)]
 pub struct WorthSpec {
-    /// The table, how much of it is played, and how the one learns: see [`AdaptSpec::seat`].
+    /// The table, the amount of games, and the training: see [`AdaptSpec::seat`].
     pub table: AdaptSpec,
-    /// Names of components or of kinds of them, where * stands for any text; first words of an action; measures; or
-    /// `mix`. All that players choose where there are none.
+    /// Names or kinds of components, where * matches any text; first words of an action; measures; or `mix`. Empty
+    /// means everything that players choose.
     pub bans: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ban {
-    /// The word that stands in the file of whoever may not do it.
+    /// The word in the file of the barred player.
     pub word: String,
     pub of: BanTarget,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BanTarget {
-    /// A component, by its place among those of the table.
+    /// A component, by its index at the table.
     Component(usize),
     Kind,
-    /// An answer, what moves a measure, or drawing answers at random.
+    /// An action, anything that moves a measure, or random choice among actions.
     Deed,
 }
 
 pub struct WorthArms {
     pub arms: Arms,
-    /// What one may never do, by sort.
+    /// The bans, by kind.
     pub bans: Vec<Ban>,
-    /// What nobody chooses, so that it cannot be left.
+    /// Components that players do not choose, so that no player can be barred from them.
     pub not_played: Vec<NotPlayed>,
 }
 
@@ -75,7 +75,7 @@ pub struct WorthArms {
 pub struct Worths {
     pub setup: ContrastSetup,
     pub control: Option<f64>,
-    /// A row a ban: by sort, and there what is worth most first.
+    /// One row per ban: by kind, and there the highest worth first.
     pub rows: Vec<WorthRow>,
     pub not_played: Vec<NotPlayed>,
 }
@@ -84,19 +84,19 @@ pub struct Worths {
 pub struct WorthRow {
     pub ban: Ban,
     pub component: Option<Component>,
-    /// Of the seats of the table as it is, the part that uses it in a game.
+    /// Share of the baseline's seats that use it in a game.
     pub used: Option<f64>,
-    /// Win rate of its users less that of others at the same table. A link, not a cause.
+    /// Win rate of its users minus that of others at the same table. Association, not cause.
     pub contrast: Estimate,
-    /// What one wins or makes who may do anything, and one who may never do it; the difference is what it is worth.
+    /// The result without a ban, and with this one; the difference is its worth.
     pub worth: PairedEstimate,
-    /// That less the worth of the median of the other components of its kind; none without others.
+    /// `worth` minus that of the median of the other components of its kind; none without others.
     pub beyond: Option<PairedEstimate>,
     /// Over all rows of the table.
     pub q_value: Option<f64>,
-    /// Its place by worth, from 1, and how many of its sort were asked for; only components have one.
+    /// Its rank by worth, from 1, and the number of bans of its kind; only for components.
     pub rank: Option<(usize, usize)>,
-    /// Times a game that the rules left nothing else, or others gave it.
+    /// Times per game that a barred player got it anyway: the rules left no alternative, or others gave it.
     pub despite: Option<f64>,
     pub reading: WorthPattern,
 }
@@ -104,24 +104,24 @@ pub struct WorthRow {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum WorthPattern {
-        /// Its users win more, and who may not take it wins less.
+        /// Its users win more, and a barred player wins less.
         Strong = "strong",
-        /// Nearly all use it, so that no contrast is known or it says little; who may not take it wins less.
+        /// Nearly all use it, so that the contrast is missing or says little; a barred player wins less.
         Staple = "staple",
-        /// Its users win no more than others, and who may not take it wins less.
+        /// Its users win no more than others, but a barred player wins less.
         Quiet = "quiet",
-        /// Its users win more, and who may not take it wins as much.
+        /// Its users win more, but a barred player wins as much.
         Follows = "follows",
-        /// Who may not take it wins as much.
+        /// A barred player wins as much.
         Spare = "spare",
-        /// Who may not take it wins more: the players use it too much.
+        /// A barred player wins more: the players overuse it.
         Overused = "overused",
         Open = "undecided",
     }
 }
 
 impl WorthPattern {
-    /// `small` is a loss that is next to nothing.
+    /// `small` is a negligible loss.
     fn of(
         (worth, q_value): (&PairedEstimate, Option<f64>),
         contrast: &Estimate,
@@ -133,7 +133,7 @@ impl WorthPattern {
         }
         let Some(ends) = worth.difference.interval else { return WorthPattern::Open };
         let more = contrast.interval.is_some_and(|ends| ends.low > 0.0);
-        // Of many rows some intervals miss 0 by luck.
+        // Of many intervals some miss 0 by chance.
         let is_told = is_found(q_value);
         match worth.difference.value {
             Some(value) if is_told && value > 0.0 => match used {
@@ -163,7 +163,7 @@ impl WorthSpec {
             let is_whole = is_wanted(kind.name);
             let wanted = of_kind().filter(|(_, one)| is_whole || is_wanted(&one.name));
             if kind.choice != Choice::Chosen {
-                // What nobody named is left out without a word.
+                // Leaves out silently what nobody named.
                 let named = wanted.filter(|_| !patterns.is_empty());
                 not_played.extend(named.map(|(_, one)| NotPlayed {
                     name: one.name.clone(),
@@ -201,7 +201,7 @@ impl WorthSpec {
         Ok(())
     }
 
-    /// A control, and a player barred from each.
+    /// Work of a control, and of one barred player per ban.
     fn learners(&self, opened: &WorthArms, games: u64) -> Work {
         self.table.contrast(opened.bans.len() + 1, games)
     }
@@ -285,7 +285,7 @@ impl UseContrast {
     }
 }
 
-/// Times a game that barred players got a component all the same.
+/// Times per game that barred players got a component anyway.
 fn despite(component: usize, barred: &[LearnerResult]) -> Option<f64> {
     let times = barred.iter().filter_map(|LearnerResult { tally, .. }| {
         let sums = tally.counts.get(0, tally.layout.component_use(component, UseKind::Taken));
@@ -295,7 +295,7 @@ fn despite(component: usize, barred: &[LearnerResult]) -> Option<f64> {
     (!times.is_empty()).then(|| times.iter().sum::<f64>() / times.len() as f64)
 }
 
-/// Of the components of a sort what is worth most first, each with its rank.
+/// Sorts the components of each kind by worth, highest first, and ranks them.
 fn ranked(rows: &mut [WorthRow]) {
     let kind = |row: &WorthRow| row.component.as_ref().map(|one| one.kind.clone());
     for rows in rows.chunk_by_mut(|one, other| kind(one) == kind(other)) {

@@ -1,4 +1,4 @@
-//! What an answer states, in figures: whoever writes pages words it.
+//! The content of an answer as typed figures; report pages put them into words.
 
 use sim_stats::{Estimate, Interval};
 
@@ -13,9 +13,9 @@ use crate::{
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Statement {
-    /// The seats that are surely beyond the tolerance, the furthest first; those on which the members of the panel surely
-    /// disagree, likewise; those that are not decided; and, where no seat is beyond it, the one that is furthest from its
-    /// fair share.
+    /// Seats significantly beyond the tolerance (`off`) and seats on which panel members disagree significantly
+    /// (`disputed`), the largest first; undecided seats (`open`); if no seat is off, the one furthest from its fair
+    /// share.
     Seats {
         sizes: Vec<usize>,
         off: Vec<SeatAt>,
@@ -24,138 +24,150 @@ pub enum Statement {
         furthest: Option<SeatAt>,
         tolerance: f64,
     },
-    /// How many ways to win are viable.
+    /// How many plans are viable.
     Plans(PlansStatement),
-    /// How training went where players followed fewer than two of the plans, so that these cannot be compared; no runs
-    /// where the game has no plans yet.
-    PlansUntested { players: usize, runs: Vec<PlanRuns> },
+    /// Players followed fewer than two plans in training, so the plans cannot be compared. `runs` is empty if the
+    /// game has no plans yet.
+    PlansUntested {
+        players: usize,
+        runs: Vec<PlanRuns>,
+    },
     /// What components should cost.
     Prices(PricesStatement),
-    /// What is off of how games run, worst first; whether too few deals were played to know; and how games run at each table
-    /// with rivals.
-    Course { players: usize, off: Vec<GameFinding>, is_open: bool, tables: Vec<CourseAt> },
-    /// How far it is from the lowest level of players to the highest whose distance is known.
-    Skill { players: usize, lowest: String, highest: String, length: Estimate },
-    /// What to change.
+    /// Pacing problems (`off`), worst first; whether too few deals were played to know; pacing at each table with
+    /// rivals.
+    Course {
+        players: usize,
+        off: Vec<GameFinding>,
+        is_open: bool,
+        tables: Vec<CourseAt>,
+    },
+    /// The distance from the lowest level of players to the highest whose distance is known.
+    Skill {
+        players: usize,
+        lowest: String,
+        highest: String,
+        length: Estimate,
+    },
     Change(ChangeStatement),
     /// What is assumed, and what is undecided.
     Unknown(UnknownStatement),
-    /// An interrupted audit did not come to it.
+    /// An interrupted audit did not reach this topic.
     NotPlayed(Topic),
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChangeStatement {
-    /// What to change at each table so that its seats are fine.
+    /// Changes at each table that make its seats fair.
     pub seats: Vec<SeatProposal>,
-    /// Numbers of players at which a seat is off and nothing was tried.
+    /// Numbers of players at which a seat is off and no change was tried.
     pub untried: Vec<usize>,
     /// Prices to change, the furthest from fair first.
     pub prices: Vec<PriceAt>,
-    /// At how many players prices were measured, if any were.
+    /// Number of players at which prices were measured; `None` if none were.
     pub priced: Option<usize>,
-    /// What it means where all three lists are empty.
+    /// Why there is no change if all three lists are empty.
     pub no_change: NoChange,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlansStatement {
     pub players: usize,
-    /// How many plans there are.
+    /// Number of plans.
     pub of: usize,
-    /// How many are surely viable among each other.
+    /// Number of plans that are significantly viable.
     pub living: usize,
-    /// Those that are surely not, with their results, the weakest first.
+    /// Plans that are significantly not viable, with their results, the weakest first.
     pub dead: Vec<(String, f64)>,
     pub strongest: (String, f64),
     pub weakest: (String, f64),
-    /// The result of one that is as good as the others.
+    /// Result of a plan that is as strong as the others.
     pub fair: f64,
-    /// Below this a plan is not viable.
+    /// Result below which a plan is not viable.
     pub dead_below: f64,
-    /// Those that are not viable at other numbers of players.
+    /// Plans that are not viable at other numbers of players.
     pub elsewhere: Vec<(usize, Vec<String>)>,
-    /// What else is known where players trained for them.
+    /// Further results, if players trained for the plans.
     pub hands: Option<TrainedPlanSummary>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct PricesStatement {
     pub players: usize,
-    /// How many prices were measured.
+    /// Number of measured prices.
     pub looked: usize,
-    /// Surely overpriced or underpriced, the furthest from fair first.
+    /// Significantly mispriced components: those with a known fair price first, then by distance from fair.
     pub off: Vec<PriceAt>,
-    /// What hardly anybody buys.
+    /// Components that hardly anybody buys.
     pub unbought: Vec<String>,
-    /// How many prices are undecided.
+    /// Number of undecided prices.
     pub open: usize,
-    /// What pays far more or less than the median of its kind.
+    /// Components that pay far more or less than the median of their kind.
     pub paying: Vec<PaymentAt>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnknownStatement {
-    /// Components that are assumed, of so many.
+    /// Number of assumed components, out of `of`.
     pub guessed: usize,
     pub of: usize,
-    /// How many alternatives to rulings, ties and data were played.
+    /// Number of alternatives to rulings, ties and data that were played.
     pub alternatives: usize,
-    /// Those that move a seat, the furthest first.
+    /// Alternatives that significantly move a seat, the largest effect first.
     pub moving: Vec<AlternativeEffect>,
-    /// The one that moves an archetype furthest.
+    /// The alternative that moves an archetype furthest.
     pub plan: Option<AlternativeEffect>,
-    /// Of each sort, how many verdicts are undecided, and how many there are, at all tables together.
+    /// For each sort, the numbers of undecided verdicts and of all verdicts, over all tables.
     pub open: Vec<(Sort, usize, usize)>,
 }
 
 /// Why an audit proposes no change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoChange {
-    /// Not all was played, so that nothing found means nothing.
+    /// The audit was interrupted, so finding nothing means nothing.
     Stopped,
-    /// Players disagree on seats; how games run may be off besides.
+    /// Panel members disagree on a seat. Pacing may be off as well.
     Disputed { is_pacing_off: bool },
-    /// How games run is off, for which no change is sought.
+    /// Pacing is off, and the audit seeks no changes for that.
     Pacing,
-    /// Seats, prices or how games run are not decided.
+    /// Seats, prices or pacing are undecided.
     Undecided,
-    /// Nothing is off.
+    /// No problem was found.
     Fine,
 }
 
-/// A seat that is worth more to some members of the panel than to others, for sure.
+/// A seat whose effect differs significantly between panel members.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeatDispute {
     pub seat: SeatAt,
-    /// What it is worth to each member, most first: its results there less those in all seats.
+    /// Effect of the seat for each member, the largest first: its result there minus its result over all seats.
     pub members: Vec<(String, Estimate)>,
 }
 
-/// How games run at a table. A game without rounds has no pace, and nothing is early in it.
+/// Pacing at a table. A game without rounds has neither `pace` nor `early`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CourseAt {
     pub players: usize,
     pub plies: Option<f64>,
     pub pace: Option<Pace>,
-    /// How often the lead passes to another.
+    /// Mean number of lead changes per game.
     pub changes: Option<Estimate>,
-    /// The share of pairs who end in the order of the first round.
+    /// Share of player pairs that finish in the order of the first round.
     pub early: Option<Estimate>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrainedPlanSummary {
-    /// Those that win far more than their share, for sure.
+    /// Plans that significantly win far more than their share.
     pub ruling: Vec<String>,
-    /// Those whose players play like one without a plan.
+    /// Plans whose trained players play like players without a plan.
     pub alike: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanRuns {
     pub plan: String,
-    /// Training runs whose player followed it, of all.
+    /// Number of training runs whose player followed the plan, out of `repeats`.
     pub followed: u64,
     pub repeats: u64,
 }
@@ -163,20 +175,20 @@ pub struct PlanRuns {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeatProposal {
     pub players: usize,
-    /// What is changed; nothing where no change was found that is better.
+    /// Empty if no change improves the seats.
     pub changes: Vec<Change>,
     pub reached: GoalStatus,
-    /// The seat that is furthest off its fair share, as the game is and then.
+    /// The seat furthest from its fair share, before and after the changes.
     pub off: [SeatOff; 2],
-    /// The figures of others than seats that differ then, for sure, with the difference: those of the whole game first,
-    /// the clearest first.
+    /// Figures other than those of seats that the changes move significantly, with the difference. The clearest come
+    /// first, detailed counts last.
     pub moved: Vec<(FigureOf, Option<f64>)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SeatOff {
     pub seat: u8,
-    /// Its result less the fair one.
+    /// Its result minus the fair result.
     pub by: f64,
     pub ends: Option<Interval>,
 }
@@ -186,10 +198,10 @@ pub struct PriceAt {
     pub component: String,
     pub now: i64,
     pub is_over: bool,
-    /// What it is worth at its price beyond the median of its kind: a difference of the objective.
+    /// Its worth at the current price minus that of the median of its kind, in units of the objective.
     pub beyond: f64,
     pub is_sought: bool,
-    /// What it should cost; none where no price was found.
+    /// `None` if no fair price was found.
     pub fair: Option<f64>,
     pub ends: (Option<i64>, Option<i64>),
 }
@@ -198,6 +210,6 @@ pub struct PriceAt {
 pub struct PaymentAt {
     pub component: String,
     pub kind: String,
-    /// What it pays over the median of the kind, less 1.
+    /// Its payout relative to the median of the kind, minus 1.
     pub beyond: f64,
 }

@@ -1,4 +1,4 @@
-//! Whether there are several ways to win: by plans in good hands or, where nobody learned, by the scripts.
+//! Whether there are several ways to win, judged by trained plans or, without training, by the archetype scripts.
 
 use sim_script::library::BASELINES;
 use sim_stats::Interval;
@@ -16,9 +16,8 @@ use crate::{
 struct Archetype<'a> {
     name: &'a str,
     value: f64,
-    /// Its bounds.
     bounds: Bounds,
-    /// Of its result less the fair one.
+    /// Interval of the result minus the fair result.
     ends: Option<Interval>,
 }
 
@@ -31,7 +30,7 @@ impl Audit {
         }
     }
 
-    /// Whether the game has baselines alone: these are no ways to win.
+    /// Whether the game has only baselines, which are no ways to win.
     fn lacks_plans(&self) -> bool {
         let all = self.usual().map_or(Vec::new(), Archetype::of_scripts);
         !all.is_empty() && all.iter().all(|one| BASELINES.contains(&one.name))
@@ -104,7 +103,7 @@ impl Audit {
     }
 }
 
-/// Of a script, whose tolerance was a threshold of the same scale.
+/// Bounds of a script; for points, the win-rate bounds scaled by the tolerance, a threshold on the same scale.
 fn bounds(row: &BalanceRow, part: &TableAudit) -> Option<Bounds> {
     let wins = Bounds::of_wins(part.players());
     if part.unit().is_share() {
@@ -119,7 +118,7 @@ fn bounds(row: &BalanceRow, part: &TableAudit) -> Option<Bounds> {
     })
 }
 
-/// By how many of all surely live and surely do not, and whether none stands out.
+/// Judges by the numbers of viable plans, of non-viable ones and of all; `is_quiet` means that none stands out.
 fn verdict((living, dead, of): (usize, usize, usize), is_quiet: bool) -> AnswerVerdict {
     match (living, is_quiet) {
         (0 | 1, _) if living + dead == of => AnswerVerdict::Problem,
@@ -129,7 +128,7 @@ fn verdict((living, dead, of): (usize, usize, usize), is_quiet: bool) -> AnswerV
     }
 }
 
-/// The strongest and the weakest of those that were tested, the strongest first; none of fewer than two.
+/// The strongest and the weakest of `all`, which is in descending order; `None` for fewer than two.
 fn compared(players: usize, all: &[Archetype<'_>]) -> Option<PlansStatement> {
     let [strongest, .., weakest] = all else { return None };
     Some(PlansStatement {
@@ -146,7 +145,7 @@ fn compared(players: usize, all: &[Archetype<'_>]) -> Option<PlansStatement> {
     })
 }
 
-/// Of those that a statement was [`compared`] of: two at least.
+/// `all` holds what [`compared`] accepted: at least two.
 fn answer(
     verdict: AnswerVerdict,
     statement: PlansStatement,
@@ -167,7 +166,7 @@ fn answer(
 }
 
 impl<'a> Archetype<'a> {
-    /// A plan in good hands; none where it is not known what it wins.
+    /// A plan played by trained players; `None` if its result is unknown.
     fn of_plan(row: &'a PlanRow, bounds: Bounds) -> Option<Archetype<'a>> {
         let ends = row.share.interval.map(|ends| ends.moved(-bounds.fair));
         Some(Archetype { name: &row.name, value: row.share.value?, bounds, ends })

@@ -3,39 +3,39 @@ use crate::figure::{Figure, Unit, of_shape};
 use sim_engine::{Measure, MeasureShape, Of, Seat, text::suggestion};
 use sim_play::tally::{Group, Layout, Shape, USE_COUNT_BUCKETS, UseKind, WIN};
 
-/// The figure of why games end; its rows are the reasons.
+/// The figure of how games end; its rows are the reasons.
 pub const END: &str = "end";
 pub(super) const ADJUSTED: &str = "adjusted_difference";
-/// Points above the mean of all seats in the same games: what is fair is 0.
+/// Points above the mean of all seats in the same games; the fair value is 0.
 pub(crate) const AHEAD: &str = "points_ahead";
-/// Figures of seats, and places `place_1`, `place_2`.
+/// Figures of seats, besides the places `place_1`, `place_2` and so on.
 pub(super) const OF_SEATS: [&str; 3] = ["win_rate", "points", AHEAD];
 const OF_GAMES: [&str; 3] = ["plies", "decisions", "truncated"];
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Source {
-    /// Cells of the tally; of several the plays add up.
+    /// Cells of the tally; the plays of several add up.
     Cells(Vec<usize>),
-    /// Numbers of plans: the plays of the plans add up, the numbers do so in each play.
+    /// Numbers of plans: the plays of plans add up, and numbers add up within each play.
     Numbers {
         of: Of,
         plans: Vec<usize>,
         numbers: Vec<usize>,
-        /// Where they are told one an occasion, the numbers that count these.
+        /// The numbers that count occasions, for a measure per occasion; empty for others.
         occasions: Vec<usize>,
     },
     Adjusted(usize),
-    /// A cell, and those of all seats.
+    /// A cell, and the cells of all seats.
     Ahead(usize, Vec<usize>),
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct TallyFigure {
     pub(super) source: Source,
-    /// What one of its numerator is.
+    /// The value of one unit of the numerator.
     pub(super) factor: f64,
     pub(super) denominator: Option<Box<TallyFigure>>,
-    /// What it is counted in; a ratio of two in nothing that has a name.
+    /// Its unit; a ratio of two figures has no unit name.
     pub unit: Unit,
 }
 
@@ -44,7 +44,7 @@ impl TallyFigure {
         TallyFigure { source, factor, denominator: None, unit }
     }
 
-    /// Cells, whose plays add up.
+    /// A figure of cells whose plays add up.
     pub(crate) fn of_cells(cells: Vec<usize>, factor: f64, unit: Unit) -> TallyFigure {
         TallyFigure::new(Source::Cells(cells), factor, unit)
     }
@@ -65,7 +65,7 @@ impl FigureSelector {
         if changes.per.is_some() {
             return Err(FigureError::new("per", "`per` within `per`", "divide once"));
         }
-        // Of another measure, places go along only where it has the same sides.
+        // For another measure, row and column carry over only if it has the same sides.
         let mut under = FigureSelector { per: None, ..self.clone() };
         if changes.figure.is_some() {
             let of = |selector: &FigureSelector| {
@@ -78,10 +78,10 @@ impl FigureSelector {
         }
         let under = under.with(changes).find_one(subject, layout);
         let mut under = under.map_err(|unknown| FigureError { word: "per", ..unknown })?;
-        // What is said here goes before what the measure is told by.
+        // An explicit denominator replaces the measure's occasions.
         found.source.forget_occasions();
         under.source.forget_occasions();
-        // A part of the same measure is a share of it.
+        // Two parts of the same measure make a share.
         let is_share = changes.figure.is_none() && changes.strategy.is_none();
         let unit = if is_share { Unit::Share } else { Unit::Counted("") };
         Ok(TallyFigure { denominator: Some(Box::new(under)), unit, ..found })
@@ -210,7 +210,7 @@ impl FigureSelector {
         Ok(TallyFigure::of_cells(groups.into_iter().map(cell).collect(), factor, unit))
     }
 
-    /// The strategy by its place; the automa comes after them.
+    /// Index of the strategy; the automa follows the strategies.
     fn strategy(&self, subject: &Subject<'_>) -> Result<Option<usize>, FigureError> {
         let Some(name) = &self.strategy else { return Ok(None) };
         let at = subject.plans().position(|known| known == name);
@@ -218,7 +218,7 @@ impl FigureSelector {
         at.map(Some).ok_or_else(|| FigureError::new("strategy", format!("`{name}` does not play"), help()))
     }
 
-    /// The plans whose plays count: one strategy, or all seats.
+    /// The plans whose plays count: one strategy, or all.
     fn plans(&self, subject: &Subject<'_>) -> Result<Vec<usize>, FigureError> {
         Ok(self.strategy(subject)?.map_or_else(|| (0..subject.strategies.len()).collect(), |at| vec![at]))
     }
@@ -237,7 +237,7 @@ impl FigureSelector {
         self.has_no("column", self.column.is_some(), "components have no columns")?;
         if figure == "win_rate" {
             self.has_no("strategy", self.strategy.is_some(), "users of all strategies count")?;
-            // Without a number of uses: whoever used it at all.
+            // Without a row, every seat that used it at all.
             let buckets = match &self.row {
                 None => (1..USE_COUNT_BUCKETS).collect(),
                 Some(row) => bins(row, USE_COUNT_BUCKETS)?,
@@ -309,7 +309,7 @@ fn bins(row: &str, count: usize) -> Result<Vec<usize>, FigureError> {
     Ok(if is_open { (bin..count).collect() } else { vec![bin] })
 }
 
-/// The labels that a word names along a side, `a + b` for several; none for all of them.
+/// The labels that a word names along a side, `a + b` for several; `None` for all labels.
 fn chosen<'s>(
     word: &'static str,
     label: &Option<String>,

@@ -17,25 +17,25 @@ pub use text::as_it_is_called;
 /// The word for all rows or columns of a measure together.
 pub const ALL: &str = "all";
 
-/// Which figure, and whose. Without an owner it is that of all seats together.
+/// Selects a figure and its owner. Without an owner, it is the figure of all seats together.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FigureSelector {
-    /// The number: `win_rate`, `points`, a measure.
+    /// Name of the figure: `win_rate`, `points`, a measure.
     pub figure: Option<String>,
     pub strategy: Option<String>,
     /// From 1.
     pub seat: Option<u8>,
     pub component: Option<String>,
-    /// The place in a measure; without it all rows or columns together.
+    /// Row and column of a measure; without them, all rows or columns together.
     pub row: Option<String>,
     pub column: Option<String>,
-    /// The denominator, by the keys that differ there.
+    /// The denominator, given by the keys that differ from the numerator.
     pub per: Option<Box<FigureSelector>>,
 }
 
 impl FigureSelector {
-    /// The range of the share that it selects; none if it is no share, or a ratio, which may be above 1.
+    /// The range of the selected share; `None` for other units, and for a ratio, which may exceed 1.
     pub(crate) fn shares(&self, unit: Unit) -> Option<RangeInclusive<f64>> {
         // A difference of shares can be below 0.
         let least = if self.figure.as_deref() == Some(find::ADJUSTED) { -1.0 } else { 0.0 };
@@ -99,8 +99,8 @@ sim_engine::labels! {
 }
 
 impl Dimension {
-    /// The names there are, for a figure of this subject; of components those of one `kind`. Arms are
-    /// known elsewhere.
+    /// The names along this dimension, for a figure of this subject; those of components are limited to one `kind`.
+    /// Empty for arms, which are unknown here.
     pub fn names(
         self,
         subject: &Subject<'_>,
@@ -171,7 +171,7 @@ fn labels_of(
     })
 }
 
-/// What a bin of a histogram is called: the last holds all above.
+/// The label of a histogram bin; the last bin holds all larger values.
 fn bin_label(bin: usize, bins: usize) -> String {
     if bin + 1 == bins { format!("{bin}+") } else { bin.to_string() }
 }

@@ -31,7 +31,7 @@ pub struct Measurement {
     pub unit: Unit,
     deals: u64,
     factor: f64,
-    /// Its sums by group of deals, where it is one ratio of them and they are kept.
+    /// Sums by group of deals; empty unless the figure is one ratio of sums that the tally keeps.
     sums: Vec<GroupSum>,
     grouped: Option<GroupedEstimate>,
 }
@@ -45,7 +45,7 @@ pub struct Difference {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ErrorMethod {
-        /// It is that of the figure: there is nothing else that varies.
+        /// The figure's own error: nothing else varies.
         Own = "",
         Paired = "paired by groups of deals",
         Independent = "as of runs with luck of their own",
@@ -89,12 +89,12 @@ impl Reader<'_> {
         }
     }
 
-    /// A component's adjusted difference; those of all are worked out once.
+    /// A component's adjusted difference; all are computed once.
     fn adjusted(&self, at: usize) -> Option<&Linear> {
         self.adjusted.get_or_init(|| self.tally.adjusted.linear()).get(at)
     }
 
-    /// A cell less the mean of others.
+    /// A cell minus the mean of the cells `all`.
     fn ahead(&self, own: usize, all: &[usize], factor: f64) -> Option<GroupedEstimate> {
         let Tally { layout, headline, .. } = self.tally;
         let grouped = |cell: usize| GroupedEstimate::of(&headline.groups(layout, cell));
@@ -102,7 +102,7 @@ impl Reader<'_> {
         Some(grouped(own)?.less_mean(&all).scaled(factor))
     }
 
-    /// A figure that is not divided by another, and its sums by group where they are kept.
+    /// An undivided figure, and its sums by group if the tally keeps them.
     fn one(&self, figure: &TallyFigure) -> (Estimate, Vec<GroupSum>) {
         let Tally { layout, cells, headline, counts, deals, .. } = self.tally;
         let factor = figure.factor;
@@ -182,7 +182,7 @@ impl Reader<'_> {
     }
 }
 
-/// Sums of several by group; of others than parts of one play, the plays add up too.
+/// Adds sums by group. Their plays add up too, unless they are parts of the same plays.
 fn added(parts: &[Vec<GroupSum>], adds_plays: bool) -> Vec<GroupSum> {
     let Some((first, rest)) = parts.split_first() else { return Vec::new() };
     let mut sums = first.clone();
@@ -230,8 +230,8 @@ impl Measurement {
     }
 }
 
-/// A difference whose error comes from elsewhere than groups of deals that differ.
+/// A difference whose error does not come from paired groups of deals.
 fn unpaired([one, other]: [Option<f64>; 2], difference: Estimate) -> PairedEstimate {
-    // Enough of them for the interval to hold.
+    // Enough differing groups for the interval to hold.
     PairedEstimate { one, other, difference, differing: MIN_DIFFERING, ..paired::difference(&[], &[], 0) }
 }

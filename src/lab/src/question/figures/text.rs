@@ -1,7 +1,7 @@
-//! A figure in a line, as people type it: `seat 1 win rate`, `component patio-seating contrast`.
+//! A figure on one line, as people type it: `seat 1 win rate`, `component patio-seating contrast`.
 //!
-//! Whose it is comes first, then the figure, then `row` and `column` with their labels: the keys of a question's
-//! file, in the order in which they are said.
+//! The owner comes first, then the figure, then `row` and `column` with their labels. These are the keys of a
+//! question file, in speaking order.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl FigureSelector {
         let found =
             selector.and_then(|selector| selector.find(subject, layout).map(|found| (selector, found.unit)));
         found.map_err(|unknown| {
-            // A name that is misspelt is taken for a part of the figure.
+            // A misspelt name is read as a part of the figure.
             let first = line.split_whitespace().next().unwrap_or_default();
             let is_near = unknown.word == "figure" && nearest(first, subject.plans()).is_some();
             if is_near {
@@ -38,7 +38,7 @@ impl FigureSelector {
         })
     }
 
-    /// The selector of a line. [`FigureSelector::find`] tells whether there is such a figure.
+    /// Parses a line. [`FigureSelector::find`] checks whether the figure exists.
     pub fn parse(line: &str, subject: &Subject<'_>) -> Result<FigureSelector, FigureError> {
         let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut selector = FigureSelector::default();
@@ -51,14 +51,14 @@ impl FigureSelector {
         }
         let figure = rest.trim().to_lowercase().replace([' ', '-'], "_");
         selector.figure = Some(as_it_is_called(&figure)).filter(|figure| !figure.is_empty());
-        // Of a seat or a strategy it is the objective; other defaults are win rates.
+        // The default figure of a seat or strategy is the objective; other defaults are win rates.
         if selector.figure.is_none() && selector.component.is_none() && !subject.objective.is_wins() {
             selector.figure = Some(AHEAD.to_owned());
         }
         Ok(selector)
     }
 
-    /// Takes off whose the figure is; gives what is left of the line.
+    /// Reads the owner of the figure; returns the rest of the line.
     fn read_owner<'l>(&mut self, line: &'l str, subject: &Subject<'_>) -> Result<&'l str, FigureError> {
         let components = || subject.components.iter().map(|component| component.name.as_str());
         let mut rest = line;
@@ -88,13 +88,13 @@ impl FigureSelector {
     }
 }
 
-/// What follows a word at the beginning of a line, in letters of any size.
+/// The rest of a line that starts with `word`, in any case.
 fn after<'l>(word: &str, line: &'l str) -> Option<&'l str> {
     let (first, rest) = line.split_once(' ')?;
     first.eq_ignore_ascii_case(word).then_some(rest)
 }
 
-/// The longest of these names with which a line begins, and what follows it.
+/// The longest of `names` that starts the line, and the rest of the line.
 fn longest<'l, 'n>(line: &'l str, names: impl Iterator<Item = &'n str>) -> Option<(&'n str, &'l str)> {
     let begins = |name: &'n str| {
         let rest = line.strip_prefix(name)?;
@@ -103,7 +103,7 @@ fn longest<'l, 'n>(line: &'l str, names: impl Iterator<Item = &'n str>) -> Optio
     names.filter_map(begins).max_by_key(|(name, _)| name.len())
 }
 
-/// As [`FigureSelector::parse`] takes it.
+/// In the form that [`FigureSelector::parse`] reads.
 impl fmt::Display for FigureSelector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FigureSelector { figure, strategy, seat, component, row, column, per: _ } = self;

@@ -7,9 +7,9 @@ use crate::{
 use sim_play::{Schedule, arm::Stopped};
 use sim_script::Strategy;
 
-/// Deals of ordinary runs have smaller numbers, so that none of them repeats what a tuning has seen.
+/// Ordinary runs use smaller deal numbers, so that they never repeat deals of a tuning run.
 const FIRST_DEAL: u64 = 1 << 40;
-/// Deals of a phase; and of one sort of table within it.
+/// Deal numbers per phase, and per kind of table within a phase.
 const PHASE: u64 = 1 << 40;
 const TABLE: u64 = 1 << 32;
 
@@ -18,12 +18,12 @@ sim_engine::labels! {
     pub enum Objective {
         /// The mean over tables.
         Share = "share",
-        /// The least over tables that hold more and more copies of the strategy.
+        /// The minimum over tables with increasing numbers of copies of the strategy.
         Worst = "worst",
     }
 }
 
-/// What deals are played for. Each phase has deals of its own.
+/// Purpose of a deal. Each phase has its own deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Search,
@@ -31,12 +31,12 @@ pub enum Phase {
     Test,
 }
 
-/// One sort of table: how many seats the strategy holds there, and who may hold the others.
+/// A kind of table: how many seats the strategy holds, and who may hold the others.
 #[derive(Debug, Clone)]
 pub struct Board {
     pub label: String,
     schedule: Schedule,
-    /// Places in the field, behind the strategy itself.
+    /// Indices into the field; its strategies come after the strategy itself.
     field: Vec<usize>,
 }
 
@@ -54,10 +54,9 @@ pub struct Arena<'a> {
 }
 
 impl<'a> Arena<'a> {
-    /// The tables of `players` that an objective asks for against this field; `None` where there are too
-    /// many. With two players each rival has tables of its own. With more, the field is mixed around one
-    /// copy of the strategy, and for the worst case around two and so on; each rival alone among copies
-    /// comes last.
+    /// The tables of `players` that an objective needs against this field; `None` if there are too many. With two
+    /// players each rival has its own tables. With more, the field is mixed around one copy of the strategy, for the
+    /// worst case also around two copies and so on; finally each rival sits alone among copies.
     pub fn new(
         game: &'a dyn OpenGame,
         players: usize,
@@ -92,7 +91,7 @@ impl<'a> Arena<'a> {
         Some(Arena { game, players, objective, field, boards, seed, stop })
     }
 
-    /// Games of one deal at every sort of table.
+    /// Games of one deal at every kind of table.
     pub fn games_a_round(&self) -> f64 {
         self.boards.iter().map(|board| board.schedule.games_a_deal()).sum()
     }
@@ -102,8 +101,8 @@ impl<'a> Arena<'a> {
         self.boards.iter().enumerate().map(games).sum()
     }
 
-    /// Plays rounds, a deal at every sort of table each, with every trial in turn: for each trial
-    /// and sort of table what each round came to. All trials meet the same deals.
+    /// Plays rounds with each trial; a round is one deal at every kind of table. All trials get the same deals.
+    /// Returns the scores by trial, kind of table and round.
     pub fn play(
         &self,
         trials: &[&Strategy],
@@ -123,9 +122,9 @@ impl<'a> Arena<'a> {
         Ok(trials.iter().map(|_| next()).collect())
     }
 
-    /// The figure of a deal: what a seat held won or scored; for the worst case, where tables hold different
-    /// numbers of copies, the part that one own seat has of the wins of one own and one other seat, which is a
-    /// half among equals at every table.
+    /// The figure of a deal: wins or points per seat held. For the worst case, where tables hold different numbers of
+    /// copies: one own seat's share of the wins of one own and one other seat, which is a half among equals at every
+    /// table.
     pub fn sum(&self, score: &Score) -> Sum {
         match self.objective {
             Objective::Worst if self.players > 1 => {
@@ -140,10 +139,10 @@ impl<'a> Arena<'a> {
         scores.iter().map(|scores| total(scores.iter().map(|score| self.sum(score)))).collect()
     }
 
-    /// How good sums are. The worst case counts all tables, those where it goes badly most, because the
-    /// least of several shares of few games is rather a matter of luck.
+    /// The quality of a strategy with these sums. The worst case is a soft minimum over tables, because the minimum
+    /// of several noisy shares is mostly luck.
     pub fn worth(&self, sums: &[Sum]) -> f64 {
-        /// How much better a table has to be to count a third as much.
+        /// A table that is better by this counts about a third as much.
         const SOFTNESS: f64 = 0.05;
         match self.objective {
             Objective::Share => ratio(total(sums.iter().copied())),
@@ -164,7 +163,7 @@ pub fn total(sums: impl Iterator<Item = Sum>) -> Sum {
     sums.fold((0, 0), |all, sum| (all.0 + sum.0, all.1 + sum.1))
 }
 
-/// A share; 0 where nothing was played.
+/// A share; 0 if nothing was played.
 pub fn ratio((y, x): Sum) -> f64 {
     if x > 0 { y as f64 / x as f64 } else { 0.0 }
 }

@@ -1,4 +1,4 @@
-//! An evolution strategy that learns which way to go.
+//! An evolution strategy that adapts its search distribution.
 //!
 //! This is the matrix adaptation evolution strategy (Beyer and Sendhoff 2017, "Simplify your covariance
 //! matrix adaptation evolution strategy", IEEE Transactions on Evolutionary Computation 21, 746-759): CMA-ES
@@ -15,18 +15,18 @@ const DRAW: Purpose = Purpose::new("tune.draw");
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Evolution {
     pub mean: Vec<f64>,
-    /// How far points lie from the mean along each axis.
+    /// Step size: the spread of points around the mean along each axis.
     pub sigma: f64,
-    /// Where the mean has been going, as a standard normal point if it goes nowhere.
+    /// Evolution path of the mean; a standard normal point if the mean does not drift.
     path: Vec<f64>,
-    /// Row by row: makes points of standard normal ones.
+    /// Row-major matrix that transforms standard normal draws to steps.
     matrix: Vec<f64>,
 }
 
 /// The weights and rates of the paper's table, which follow from the dimensions and the population.
 struct Rates {
     weights: Vec<f64>,
-    /// How many equal weights would average as much.
+    /// Effective number of parents: the number of equal weights with the same variance of the mean.
     mass: f64,
     path: f64,
     rank_one: f64,
@@ -51,7 +51,7 @@ impl Rates {
     }
 }
 
-/// The points of a generation for so many dimensions (Hansen's default).
+/// Points per generation in this many dimensions (Hansen's default).
 pub fn population(dimensions: usize) -> usize {
     4 + libm::floor(3.0 * libm::log(dimensions as f64)) as usize
 }
@@ -63,7 +63,7 @@ impl Evolution {
         Evolution { mean, sigma, path: vec![0.0; n], matrix }
     }
 
-    /// Standard normal points, as many as the population, by a luck of their own.
+    /// Standard normal draws for a population, from a random stream of their own.
     pub fn draws(&self, seed: u64, generation: u64, count: usize) -> Vec<Vec<f64>> {
         let luck = Luck::new(seed, generation);
         let draw = |at| {
@@ -78,8 +78,8 @@ impl Evolution {
         self.mean.iter().zip(step).map(|(mean, step)| mean + self.sigma * step).collect()
     }
 
-    /// Moves towards the better of a generation's points: `ranked` are their draws, the best first, `count`
-    /// of them in all.
+    /// Moves towards the better points of a generation. `ranked` holds their draws, the best first; `count` is the
+    /// population size.
     pub fn learn(&mut self, ranked: &[&[f64]], count: usize) {
         let n = self.mean.len();
         let rates = Rates::new(n, count);
@@ -113,11 +113,11 @@ impl Evolution {
         let usual = n.sqrt() * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n));
         let length = product(&self.path, &self.path).sqrt();
         let growth = rates.path / rates.damping * (length / usual - 1.0);
-        // Longer steps than ranges are wide find nothing new.
+        // Steps longer than the ranges are wide find nothing new.
         self.sigma = (self.sigma * libm::exp(growth)).clamp(1e-6, 1.0);
     }
 
-    /// Takes longer steps: where all points are alike, there is nothing to learn but that they lie too close.
+    /// Takes longer steps: if all points play alike, they lie too close.
     pub fn widen(&mut self) {
         self.sigma = (self.sigma * 1.5).min(0.5);
     }

@@ -4,7 +4,7 @@ use sim_stats::paired::PairedEstimate;
 use super::Credit;
 use crate::figure::Unit;
 
-/// What brought a gain; nothing where nothing is known of it.
+/// The contribution of each group of params to a gain; empty if unknown.
 pub fn credits(credits: &[Credit], unit: Unit, info: &Info) -> String {
     if credits.is_empty() {
         return String::new();
@@ -26,7 +26,7 @@ pub fn credits(credits: &[Credit], unit: Unit, info: &Info) -> String {
     text
 }
 
-/// A win rate, or a number of points with what the game calls them.
+/// A win rate, or a number with the game's word for points.
 pub fn amount(value: f64, unit: Unit, info: &Info) -> String {
     match unit {
         Unit::Share => people::percent(value, None),
@@ -34,7 +34,7 @@ pub fn amount(value: f64, unit: Unit, info: &Info) -> String {
     }
 }
 
-/// A difference with its interval: in percentage points of win rate, or in what the game calls its points.
+/// A difference with its interval: in percentage points of win rate, or in the game's points.
 pub fn gained(paired: &PairedEstimate, unit: Unit, info: &Info) -> String {
     let scaled = paired.difference.scaled(unit.factor());
     let (least, word) = if unit.is_share() { (1, "points") } else { (2, unit.word(info)) };

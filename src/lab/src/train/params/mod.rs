@@ -1,17 +1,15 @@
-//! Better params for a script, found by playing.
+//! Tunes the params of a script by playing.
 //!
-//! An evolution strategy tries values of the params within their ranges. The trials of a
-//! generation meet the same deals, and the next generation meets new ones: differences between trials
-//! are sharp, and nobody learns deals by heart. Trials race: the worse half of them stops early.
+//! An evolution strategy tries values of the params within their ranges. The trials of a generation share their
+//! deals, and the next generation gets new ones: differences between trials are precise, and nobody overfits to
+//! deals. Trials race: the worse half of them stops early.
 //!
-//! What the search ends with is no more than a guess, the luckier the longer it was sought. So its
-//! results are [chosen among](verdict) on other deals, and the winner is held against the start on test
-//! ones, and against opponents that the search never met. Deals of a tuning have numbers that no run
-//! reaches.
+//! The search overestimates its results, the more the longer it runs. So it [chooses among](verdict) them on other
+//! deals, and compares the winner with the start on test deals, and against held-out opponents. A tuning uses deal
+//! numbers that no other run reaches.
 //!
-//! A search is a function of its inputs: every step follows from the seed and from where the search
-//! [stands](TunerState), which can be stored, and scores are whole numbers that any number of threads adds up to
-//! the same.
+//! A search is a function of its inputs: every step follows from the seed and from the [state](TunerState), which can
+//! be stored. Scores are whole numbers, so that their sums do not depend on the number of threads.
 
 #[doc(hidden)]
 pub mod arena;

@@ -1,7 +1,7 @@
 use super::evolution::population;
 
-/// Parts of the budget: the search, the choice among its results, the test games of the winner and the
-/// start, and those with params set back; what is left is for opponents that were held out.
+/// Shares of the budget: the search, the choice among its results, the test of the winner and the start, the games
+/// with params reset to the start, and the test against held-out opponents.
 const SEARCH: f64 = 0.70;
 const CHOICE: f64 = 0.06;
 const TEST: f64 = 0.10;
@@ -10,31 +10,31 @@ const HELD_OUT: f64 = 0.05;
 /// Fewer generations learn nothing.
 const FEWEST_GENERATIONS: f64 = 10.0;
 
-/// Rounds of every phase. A round is a deal at every sort of table; all follow from the budget alone.
+/// Rounds of every phase, as a function of the budget. A round is one deal at every kind of table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     pub population: usize,
     pub generations: u64,
-    /// Rounds of a trial that goes out first, on average over the generations.
+    /// Rounds of the trials that drop out first, on average over the generations.
     rounds: f64,
-    /// Rounds of a result of the search.
+    /// Rounds per result of the search.
     pub choice: u64,
-    /// Rounds of the winner and of the start.
+    /// Rounds for the winner, and for the start.
     pub test: u64,
-    /// Games, and rounds over the groups that are set back.
+    /// Rounds over all groups of params that are reset; `held_out` counts games.
     credit: f64,
     held_out: f64,
 }
 
 impl Plan {
-    /// The plan of a budget of games for so many dimensions; or the least budget that makes one.
+    /// The plan for a budget of games and this many dimensions; the error is the smallest sufficient budget.
     pub fn new(games: u64, dimensions: usize, games_a_round: f64) -> Result<Plan, u64> {
         let population = population(dimensions);
         let rounds = games as f64 / games_a_round;
-        // Half the trials play twice as much, and a quarter four times: a race costs 2 rounds a head.
+        // Half of the trials play twice as much, and a quarter four times: a race costs 2 rounds per trial.
         let heads = 2.0 * population as f64;
         let race = rounds * SEARCH / heads;
-        // Many short generations: the mean of a generation averages over luck as well as more games do.
+        // Many short generations: averaging over generations reduces luck as well as more games do.
         let generations = (16.0 * race).sqrt().max(FEWEST_GENERATIONS) as u64;
         let plan = Plan {
             population,
@@ -53,9 +53,9 @@ impl Plan {
         Err(libm::ceil(least / 100.0) as u64 * 100)
     }
 
-    /// Rounds of those that go out first in a generation: more and more, because the steps get smaller.
+    /// Rounds of the trials that drop out first in a generation. They increase, because the steps get smaller.
     pub fn rounds(&self, generation: u64) -> u64 {
-        // From 1 - slope to 1 + slope times the average, and never less than one round.
+        // From 1 - slope to 1 + slope times the average, and at least one round.
         let slope = (1.0 - 1.0 / self.rounds).min(0.5);
         let all = self.generations as f64;
         let until = |generation: u64| {

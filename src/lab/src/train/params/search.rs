@@ -13,10 +13,10 @@ use sim_engine::Luck;
 use sim_play::arm::Stopped;
 use sim_script::{Strategy, script::Template};
 
-/// How far the first trials lie from the start, in parts of each param's range.
+/// Spread of the first trials around the start, as a fraction of each param's range.
 const FIRST_STEP: f64 = 0.1;
 
-/// Generations without any difference after which nothing is sought any more.
+/// The search gives up after this many generations without any difference.
 const PATIENCE: u64 = 10;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,11 +25,11 @@ pub struct TunerState {
     pub generation: u64,
     rounds: u64,
     pub games: u64,
-    /// Generations in a row in which all trials played alike.
+    /// Consecutive generations in which all trials played alike.
     alike: u64,
     /// The mean after half of the generations, and after three quarters.
     waypoints: Vec<Vec<f64>>,
-    /// Sum of the means of the last third, and how many they are.
+    /// Sum of the means of the last third; `late_count` is their number.
     late: Vec<f64>,
     late_count: u64,
 }
@@ -58,7 +58,7 @@ impl TunerState {
         }
     }
 
-    /// Whether the search is over: out of budget, or because nothing it does makes a difference.
+    /// Whether the search is over: out of budget, or idle.
     pub fn is_over(&self, task: &Task<'_>) -> bool {
         self.generation == task.plan.generations || self.is_idle()
     }
@@ -71,7 +71,7 @@ impl TunerState {
     /// Plays the next generation and learns from it.
     ///
     /// # Errors
-    /// When it was asked to stop: then the search stands as it did, and the generation is played again.
+    /// If stopped. The state is then unchanged, and the generation is played again.
     pub fn step(&mut self, task: &Task<'_>) -> Result<(), Stopped> {
         let mut next = self.clone();
         next.advance(task)?;
@@ -110,8 +110,8 @@ impl TunerState {
         Ok(())
     }
 
-    /// Values of all params that may be what was sought: the mean of late means, which luck moves least,
-    /// then the last mean and earlier ones.
+    /// Candidate values of all params: the average of the late means, which is the least noisy, then the last mean
+    /// and earlier ones.
     pub fn results(&self, task: &Task<'_>) -> Vec<Vec<f64>> {
         let late = self.late_count.max(1) as f64;
         let average: Vec<f64> = self.late.iter().map(|sum| sum / late).collect();
@@ -127,8 +127,8 @@ impl TunerState {
         results
     }
 
-    /// Lets the trials play, the better half of them on, and the better half of those on: the worse
-    /// cost least. A trial that no script can be made of, such as one that divides by 0, comes last.
+    /// Races the trials in heats: the better half plays on after each, so that the worse cost least. Trials without a
+    /// valid script, such as one that divides by 0, come last.
     fn race(&mut self, task: &Task<'_>, trials: &[(usize, Option<Strategy>)]) -> Result<Race, Stopped> {
         let Task { arena, plan, .. } = task;
         let rounds = plan.rounds(self.generation);
@@ -153,7 +153,7 @@ impl TunerState {
         Ok(Race { order, is_alike })
     }
 
-    /// Plays some rounds and puts the best first; whether all racers played alike.
+    /// Plays some rounds and sorts the best first; returns whether all racers played alike.
     fn heat(
         &mut self,
         arena: &Arena<'_>,
@@ -167,7 +167,7 @@ impl TunerState {
         for (racer, scores) in racers.iter_mut().zip(&played) {
             racer.add(arena, scores);
         }
-        // A sort keeps the order of equals: the earlier trial first.
+        // The sort is stable: the earlier trial comes first among equals.
         racers.sort_by(|one, other| {
             one.is_broken.cmp(&other.is_broken).then(other.worth.total_cmp(&one.worth))
         });
@@ -175,7 +175,7 @@ impl TunerState {
     }
 }
 
-/// How a generation came in: places of its trials, the best first.
+/// The result of a generation: indices of its trials, the best first.
 struct Race {
     order: Vec<usize>,
     is_alike: bool,
@@ -186,7 +186,7 @@ struct Racer<'a> {
     strategy: &'a Strategy,
     sums: Vec<Sum>,
     worth: f64,
-    /// Some formula at its tables gave no number.
+    /// Some formula at its tables evaluated to no number.
     is_broken: bool,
 }
 

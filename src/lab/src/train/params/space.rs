@@ -1,22 +1,22 @@
-//! Settings as coordinates from 0 to 1, whole ones among them.
+//! Params as coordinates from 0 to 1, including whole ones.
 
 use sim_engine::{Luck, Purpose};
 use sim_script::script::Param;
 
 const ROUND: Purpose = Purpose::new("tune.round");
-/// Real values are rounded to about this part of their range: what a reader can take in.
+/// Real values are rounded to about this fraction of their range, for readable files.
 const GRAIN: f64 = 1e-3;
 
 #[derive(Debug, Clone)]
 pub struct Space {
     params: Vec<Param>,
-    /// Places among all params of the script.
+    /// Indices among all params of the script.
     pub chosen: Vec<usize>,
     pub start: Vec<f64>,
 }
 
 impl Space {
-    /// The space of the params at these places; one that cannot move has no coordinate.
+    /// The space of the params at these indices; a param with a single value has no coordinate.
     pub fn new(all: &[Param], mut chosen: Vec<usize>) -> Space {
         chosen.retain(|&at| all[at].range.0 < all[at].range.1);
         Space {
@@ -35,10 +35,9 @@ impl Space {
         self.params.iter().map(coordinate).collect()
     }
 
-    /// The values of all params at a point. Where it lies outside of the box it is turned back at the walls, so
-    /// that a search which goes on beyond them goes on inside. A whole param is rounded to
-    /// the nearest; where a search draws `luck`, up as often as its fraction says, so that small steps can
-    /// be felt.
+    /// The values of all params at a point. Coordinates outside the unit box are reflected at its walls. A whole
+    /// param is rounded to the nearest value; with `luck`, it is rounded up with the probability of its fraction, so
+    /// that small steps have an effect.
     pub fn values(&self, point: &[f64], luck: Option<(&Luck, u64)>) -> Vec<f64> {
         let mut values = self.start.clone();
         let mut stream = luck.map(|(luck, time)| luck.stream(ROUND, time));
@@ -57,16 +56,16 @@ impl Space {
     }
 }
 
-/// A coordinate outside of the box goes as far inside.
+/// Reflects a coordinate into the unit interval.
 fn turned_back(coordinate: f64) -> f64 {
     let folded = coordinate - 2.0 * libm::floor(coordinate / 2.0);
     if folded > 1.0 { 2.0 - folded } else { folded }
 }
 
-/// A value with as few decimals as the width of its range lets it have.
+/// Rounds a value to the few decimals that the width of its range calls for.
 fn rounded(value: f64, width: f64) -> f64 {
     let decimals = (-libm::floor(libm::log10(width * GRAIN))).clamp(0.0, 12.0) as usize;
-    // Through its text, so that it is the number that the file will hold.
+    // By way of its text, so that it equals the number in the file.
     format!("{value:.decimals$}").parse().unwrap_or(value)
 }
 

@@ -19,7 +19,7 @@ use crate::{
 };
 
 const HELD_OUT: Purpose = Purpose::new("tune.held_out");
-/// A field of so many rivals can do without one of them.
+/// With this many rivals one is held out by default.
 const LARGE: usize = 4;
 
 #[derive(Clone)]
@@ -28,17 +28,16 @@ pub struct TuneSpec {
     pub players: usize,
     pub start: Player,
     pub name: String,
-    /// Names of the params that are tuned; without them all that can move.
+    /// Names of the params to tune; by default all with a range.
     pub params: Option<Vec<String>>,
     pub objective: Objective,
-    /// Those it plays against, the ones that are held out among them; nobody where it is alone at the table. See
-    /// [`usual_rivals`].
+    /// Opponents, including the held-out ones; empty if it is alone at the table. See [`usual_rivals`].
     pub against: Vec<Player>,
-    /// So many of those, drawn by the seed, are never met by the search; without it 1 of 4 or more.
+    /// Number of opponents, drawn by the seed, that the search never meets; by default 1 of 4 or more.
     pub held_out: Option<usize>,
-    /// Others that the search never meets: see [`strangers`].
+    /// Further opponents that the search never meets: see [`strangers`].
     pub strangers: Vec<Player>,
-    /// Games to spend, those for choosing and confirming among them.
+    /// All games to play, including those for choosing and confirming.
     pub games: u64,
     pub seed: u64,
 }
@@ -163,7 +162,7 @@ impl TuneSpec {
         Ok(tuned)
     }
 
-    /// Places of the rivals that are held out, drawn by the seed; never the strategy itself.
+    /// Indices of the held-out rivals, drawn by the seed; never the strategy itself.
     fn taken(&self) -> Result<Vec<usize>, Refusal> {
         let is_start = |rival: &Player| rival.strategy.name() == self.start.strategy.name();
         let mut others: Vec<usize> =
@@ -183,7 +182,7 @@ impl TuneSpec {
     }
 }
 
-/// Names of those a strategy is tuned against where nobody is named: the archetypes, and the strategy as it is.
+/// Names of the default opponents: the archetypes, and the unchanged strategy.
 pub fn usual_rivals(entry: &Entry, start: &Player) -> Vec<String> {
     let mut names = archetypes(entry);
     if !names.contains(&start.named) {
@@ -192,8 +191,7 @@ pub fn usual_rivals(entry: &Entry, start: &Player) -> Vec<String> {
     names
 }
 
-/// Names of the shipped strategies that are in nobody's field, so that nobody has met them: of all, or of the
-/// baselines alone.
+/// Names of the shipped strategies that are neither the start nor in its field: of all, or of the baselines alone.
 pub fn strangers(entry: &Entry, start: &Player, against: &[Player], of_all: bool) -> Vec<String> {
     let is_met = |name: &str| against.iter().any(|rival| rival.named == name) || name == start.base;
     let names = entry.shipped().iter().map(|shipped| shipped.name);

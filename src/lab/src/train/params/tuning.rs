@@ -17,27 +17,27 @@ use crate::{
 
 #[derive(Debug, Clone)]
 pub struct Tuning {
-    /// Its file is there if the winner replaces the start.
+    /// Has a file if the winner replaces the start.
     pub record: TrainingRecord,
     pub players: usize,
     pub objective: Objective,
-    /// What is made as large as can be.
+    /// The utility that is maximized.
     pub utility: Utility,
     pub seed: u64,
     pub generations: u64,
     pub trials: usize,
     pub dimensions: usize,
-    /// Test deals at each sort of table.
+    /// Test deals per kind of table.
     pub test_deals: u64,
-    /// Whether every game went the same, whatever the params were.
+    /// Whether the search gave up because params made no difference to the games.
     pub is_idle: bool,
     pub params: Vec<Param>,
-    /// The winner beside the start; none where the search ended where it began.
+    /// The winner against the start; none if the search ended where it began.
     pub verdict: Option<Verdict>,
 }
 
-/// Finds params with which a strategy wins more, and holds what it found against the start on deals that neither has
-/// met. Where somebody asks to stop, it goes on from the store when the same is asked for again.
+/// Searches for params with which a strategy wins more, and compares the result with the start on new deals. After a
+/// stop request, the same call resumes from the store.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, player::Player, spec::RulesSpec, train::params::{Objective, TuneSpec, tune}};
@@ -67,7 +67,7 @@ pub struct Tuning {
 /// ```
 ///
 /// # Errors
-/// A spec that cannot be, told before anything is played; those of the store.
+/// If the spec is invalid, before anything is played; errors of the store.
 pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let ready = spec.open()?;
     let arena = |objective, field| {

@@ -15,22 +15,22 @@ use sim_stats::{
     paired::{GroupSum, PairedEstimate, difference},
 };
 
-/// Rounds between two looks for a signal.
+/// Rounds between two checks for a stop request.
 const STRIDE: u64 = 64;
 
-/// More tuned params than this are set back by the formula they stand in, and not one by one.
+/// If more params than this changed, they are reset by formula, not one by one.
 const MOST_SINGLE: usize = 8;
 
-/// Hears how many games were played; its error ends it all.
+/// Receives the number of games played; its error ends the evaluation.
 pub type Watch<'w> = &'w mut dyn FnMut(u64) -> Result<(), Error>;
 
 #[derive(Debug, Clone)]
 pub struct Verdict {
     pub values: Vec<f64>,
     pub gain: Gain,
-    /// By sort of table.
+    /// By kind of table.
     pub boards: Vec<TuningContrast>,
-    /// Against opponents that the search never met, if there are any.
+    /// Against held-out opponents, if there are any.
     pub held_out: Option<PairedEstimate>,
     pub credits: Vec<Credit>,
 }
@@ -39,8 +39,8 @@ pub struct Verdict {
 pub struct Gain {
     pub winner: f64,
     pub start: f64,
-    /// The winner less the start. For the worst case it is the least of all tables less the table that was
-    /// the start's worst when the results were chosen among: the gain is at least that.
+    /// The winner minus the start. For the worst case: the winner's least table minus the table that was the start's
+    /// worst when results were chosen, which is a lower bound of the gain.
     pub paired: PairedEstimate,
 }
 
@@ -49,23 +49,23 @@ pub struct TuningContrast {
     pub label: String,
     pub winner: Estimate,
     pub start: Estimate,
-    /// The former less the latter, on the same deals.
+    /// The winner minus the start, on the same deals.
     pub paired: PairedEstimate,
 }
 
-/// What some params brought: the winner less the winner with them as they were at the start, on average over
-/// all tables.
+/// The contribution of some params: the winner minus the winner with these reset to the start, averaged over all
+/// tables.
 #[derive(Debug, Clone)]
 pub struct Credit {
-    /// The param, or the formula that its params stand in.
+    /// The param, or the formula that contains the params.
     pub name: String,
     pub params: Vec<usize>,
     pub paired: PairedEstimate,
 }
 
 impl Verdict {
-    /// Whether the winner takes the place of the start: surely better, and not surely worse against those it
-    /// had not met.
+    /// Whether the winner replaces the start: it is significantly better, and not significantly worse against
+    /// held-out opponents.
     pub fn is_accepted(&self) -> bool {
         let low = self.gain.paired.difference.interval.map(|interval| interval.low);
         let held_out = self.held_out.and_then(|paired| paired.difference.interval);
@@ -73,7 +73,7 @@ impl Verdict {
     }
 }
 
-/// Rounds of some strategies, by strategy, sort of table and round.
+/// Scores of some strategies, by strategy, kind of table and round.
 fn played(
     arena: &Arena<'_>,
     strategies: &[&Strategy],
@@ -95,7 +95,7 @@ fn played(
     Ok(all)
 }
 
-/// Judges the results of a search, if there are any. `held_out` are tables with opponents that the search never met.
+/// Judges the results of a search, if there are any. `held_out` has tables with opponents that the search never met.
 pub fn judge(
     task: &Task<'_>,
     results: &[Vec<f64>],
@@ -108,11 +108,11 @@ pub fn judge(
     let mut everybody = vec![&start];
     everybody.extend(&made);
     let chosen = played(arena, &everybody, Phase::Choice, 0..plan.choice, watch)?;
-    // A strategy whose formulas give no number where the start's do is none to keep.
+    // Rejects strategies whose formulas fail to give a number more often than the start's.
     let broken = |scores: &[Vec<Score>]| scores.iter().flatten().map(|score| score.not_a_number).sum::<i64>();
     let usual = broken(&chosen[0]);
     let worth = |at: usize| arena.worth(&arena.sums(&chosen[at]));
-    // The earlier of equals.
+    // On ties the earlier.
     let best = (1..chosen.len())
         .filter(|&at| broken(&chosen[at]) <= usual)
         .reduce(|best, at| if worth(at) > worth(best) { at } else { best });
@@ -147,7 +147,7 @@ pub fn judge(
     for (name, params) in groups {
         let mut back = values.clone();
         params.iter().for_each(|&at| back[at] = space.start[at]);
-        // With some values set back a divisor may be 0; then there is nothing to be said of them.
+        // Resetting values may make a divisor 0; such a group gets no credit.
         let Some(without) = task.strategy(&back) else { continue };
         let played = played(arena, &[&without], Phase::Test, 0..rounds, watch)?;
         let paired = difference(&mine, &pooled(arena, &played[0]), rounds);
@@ -156,7 +156,7 @@ pub fn judge(
     Ok(Some(Verdict { values: values.clone(), gain, boards, held_out, credits }))
 }
 
-/// The params that moved: one by one, or by formula where they are many.
+/// The params that changed: one by one, or by formula if there are many.
 fn groups(task: &Task<'_>, values: &[f64]) -> Vec<(String, Vec<usize>)> {
     let start = &task.space.start;
     let moved: Vec<usize> = task.space.chosen.iter().copied().filter(|&at| values[at] != start[at]).collect();
@@ -181,9 +181,9 @@ fn gain(arena: &Arena<'_>, mine: &[Vec<Score>], theirs: &[Vec<Score>], worst: us
         let [winner, start] = [winner, start].map(|sums| ratio(total(sums.into_iter())));
         return Gain { winner, start, paired };
     }
-    // The worst case of the start is at most its share at any one table. So the worst case gains something
-    // if the winner does at each of its tables against that one, which each may be asked at 95 % (an
-    // intersection-union test: Berger 1982, Technometrics 24, 295-300).
+    // The worst case of the start is at most its share at any one table. So the worst case improves if the winner
+    // beats that share at each of its tables, each tested at 95 % (an intersection-union test: Berger 1982,
+    // Technometrics 24, 295-300).
     let theirs = grouped(arena, &theirs[worst]);
     let each = mine.iter().map(|scores| difference(&grouped(arena, scores), &theirs, rounds));
     let low = |paired: &PairedEstimate| {
