@@ -1,4 +1,4 @@
-//! Finds the strategies and the questions that come with the game: every file of the folders (steps 5 and 7).
+//! Collects the strategies and experiments that ship with the game: every file of the folders (steps 5 and 7).
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     sim_shipped::write("strategies/reef")?;

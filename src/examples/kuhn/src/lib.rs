@@ -1,5 +1,5 @@
-//! Kuhn poker, a game for two with hidden hands that is solved: its rules, how scripts play it, and by how
-//! much any way to play can be beaten.
+//! Kuhn poker, a solved two-player game with hidden hands: its rules, its script vocabulary, and the exact
+//! exploitability of strategies.
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 pub mod exact;
@@ -12,7 +12,7 @@ pub use rules::{Action, Decision, Kuhn, State};
 use sim_play::Entry;
 pub use strategy::TITLE;
 
-/// The game as the laboratory takes it.
+/// The game with its rules, vocabulary and strategies, as programs take it.
 pub static ENTRY: Entry = Entry::of(&TITLE);
 
 #[cfg(test)]

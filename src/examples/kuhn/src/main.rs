@@ -1,4 +1,4 @@
-//! The whole program, for this game.
+//! The command-line program for this game.
 
 use std::process::ExitCode;
 

@@ -12,28 +12,28 @@ use sim_engine::{
 };
 
 const PLAYERS: usize = 2;
-/// What a player puts in before the cards are dealt, and what a bet or a call adds.
+/// Chips that each player puts in before the deal; `BET` is what a bet or a call adds.
 const ANTE: i32 = 1;
 const BET: i32 = 1;
-/// The most cards (KU-1).
+/// Maximum number of cards (KU-1).
 const DECK: usize = 4;
-/// The chips of a player.
+/// Chips of each player.
 const CHIPS: i32 = ANTE + BET;
 
 const DEAL: Purpose = Purpose::new("kuhn.deal");
 const DRAW: Purpose = Purpose::new("kuhn.draw");
 
 words! {
-    /// A card, from the lowest.
+    /// Cards in ascending order.
     pub enum Card { Jack = "jack", Queen = "queen", King = "king", Ace = "ace" }
 
-    /// KU-6: what the game is won by.
+    /// KU-6: what decides the game.
     pub enum Payout { Draw = "draw", Chips = "chips" }
 }
 
 decisions! {
-    /// What Kuhn poker asks: the name says what was bet so far, so that a decision and a card are all that its
-    /// seat knows.
+    /// The decisions of Kuhn poker. Each name states the betting so far, so decision and card form the
+    /// information set of a seat.
     pub enum Decision {
         Open = "open" List,
         AfterCheck = "after_check" List,
@@ -43,7 +43,7 @@ decisions! {
 }
 
 actions! {
-    /// A choice; those that put a chip in come second.
+    /// The second of two legal actions puts a chip in.
     pub enum Action {
         Check = "check",
         Bet = "bet",
@@ -53,7 +53,6 @@ actions! {
 }
 
 variant! {
-    /// The rules in force.
     pub struct Variant = read(settings: &Settings) {
         pub cards: usize,
         pub payout: Payout,
@@ -61,13 +60,12 @@ variant! {
 }
 
 measures! {
-    /// What is counted.
     pub enum Measures {
         Chips = "chips" ["chips", scalar()] "Chips won by the hand, before one of them is drawn.",
     }
 }
 
-/// What the game waits for.
+/// The next step of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Asks(Decision),
@@ -75,25 +73,24 @@ pub enum Phase {
     Over,
 }
 
-/// Everything that is true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// Of seat 1 and of seat 2; those that nobody sees follow.
+    /// Cards of seat 1 and seat 2, then those that nobody sees.
     pub cards: [Card; DECK],
     pub phase: Phase,
-    /// What seat 1 has won.
+    /// Chips that seat 1 has won.
     pub chips: i32,
     pub points: i32,
 }
 
 impl State {
-    /// The end, where the chip that was drawn is seat 1's or seat 2's (KU-6).
+    /// The end, after a chip of seat 1 or of seat 2 was drawn (KU-6).
     fn drawn(self, is_first: bool) -> State {
         State { points: if is_first { CHIPS } else { -CHIPS }, phase: Phase::Over, ..self }
     }
 }
 
-/// What a seat knows: its card, and where the betting stands.
+/// The information set of a seat: its card and the betting so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     pub card: Card,
@@ -101,7 +98,6 @@ pub struct Seen {
 }
 
 events! {
-    /// What happens.
     pub enum Event of game: Kuhn {
         Dealt { seat: Seat, card: Card } = "{seat} holds a {card}",
         Bluffed { seat: Seat, bluff: ComponentId } = "{seat} bluffs",
@@ -111,14 +107,13 @@ events! {
     }
 }
 
-/// Kuhn poker.
 #[derive(Debug)]
 pub struct Kuhn {
     pub variant: Variant,
     components: [Component; 1],
 }
 
-/// A bet with the card that no showdown is won with.
+/// A bet with the jack, which wins no showdown.
 const BLUFF: ComponentId = ComponentId::new(0, 0);
 
 impl Kuhn {
@@ -127,7 +122,7 @@ impl Kuhn {
         action == Action::Bet && state.cards[seat.index()] == Card::Jack
     }
 
-    /// The hand is over, and seat 1 has won so many chips (KU-5).
+    /// Ends the hand, in which seat 1 has won `chips` (KU-5).
     fn settle(&self, state: &mut State, chips: i32, event: &mut dyn FnMut(Event)) {
         event(Event::Won { seat: Seat(u8::from(chips < 0)), chips: chips.abs() });
         let is_drawn = self.variant.payout == Payout::Draw;
@@ -137,7 +132,6 @@ impl Kuhn {
 }
 
 impl Kuhn {
-    /// What is said about the game.
     pub const INFO: &'static Info = &Info {
         name: "kuhn",
         title: "Kuhn poker",
@@ -154,7 +148,7 @@ impl Kuhn {
         ..Info::PLAIN
     };
 
-    /// The rules as these settings have them, for a table of `players`.
+    /// Builds the game from settings, for a table of `players`.
     ///
     /// # Errors
     /// When the values contradict each other or leave no playable game.
@@ -228,7 +222,7 @@ impl Game for Kuhn {
     }
 
     fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
-        // Of seat 1, where the cards are shown.
+        // Sign of seat 1's result at a showdown.
         let sign = if state.cards[0] > state.cards[1] { 1 } else { -1 };
         let is_first = state.phase != Phase::Asks(Decision::AfterBet);
         if let Node::Decision { seat, .. } = self.node(state)
@@ -246,7 +240,7 @@ impl Game for Kuhn {
         }
     }
 
-    /// One of all chips is drawn (KU-6).
+    /// Draws one of all chips (KU-6).
     fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         let own = (CHIPS + state.chips) as u64;
         let is_own = luck.stream(DRAW, 0).below(2 * CHIPS as u64) < own;
@@ -263,11 +257,11 @@ impl Game for Kuhn {
         Seen { card: state.cards[seat.index()], phase: state.phase }
     }
 
-    /// Any of the cards that a seat does not see may be the other's.
+    /// Gives the other player a random card of those that the seat does not see.
     fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         let other = 1 - seat.index();
-        // In one order first: what comes of it is a function of the cards alone.
+        // Sorting makes the result independent of the current order.
         let mut unseen = [state.cards[other], state.cards[2], state.cards[3]];
         let unseen = &mut unseen[..self.variant.cards - 1];
         unseen.sort_unstable();

@@ -1,4 +1,4 @@
-//! What scripts of Kuhn poker may read: indicators of the card, and of the choice with each card.
+//! Features of Kuhn poker: indicators of the card, and of the choice with each card.
 
 use sim_script::{
     Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary,
@@ -8,7 +8,7 @@ use sim_script::{
 use crate::rules::{Action, Card, Kuhn};
 
 features! {
-    /// One value for the whole decision.
+    /// Features with one value for the whole decision.
     pub enum Context {
         Jack = "holds_jack" ["0 or 1", 0.0, 1.0] "I hold the jack.",
         Queen = "holds_queen" ["0 or 1", 0.0, 1.0] "I hold the queen.",
@@ -18,7 +18,7 @@ features! {
 }
 
 features! {
-    /// A choice: a formula that weighs these four can give every card a chance of its own.
+    /// Features of a choice. A weighted sum of these four can give every card its own probability.
     pub enum Choice {
         Jack = "jack" ["0 or 1", 0.0, 1.0] "It puts a chip in with the jack.",
         Queen = "queen" ["0 or 1", 0.0, 1.0] "It puts a chip in with the queen.",
@@ -43,7 +43,7 @@ static VOCABULARY: Vocabulary = Vocabulary {
     )
 };
 
-/// What comes with the game: what scripts may name, and strategies.
+/// The game with its vocabulary and strategies.
 pub static TITLE: CompiledTitle<Kuhn> = CompiledTitle::new(
     Kuhn::INFO,
     &VOCABULARY,

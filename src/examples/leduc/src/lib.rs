@@ -1,4 +1,4 @@
-//! Leduc hold'em, a game for two with a public card that is solved: its rules, and how scripts play it.
+//! Leduc hold'em, a solved two-player game with a public card: its rules and its script vocabulary.
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 mod rules;
@@ -10,7 +10,7 @@ pub use rules::{Action, Decision, Leduc, State};
 use sim_play::Entry;
 pub use strategy::TITLE;
 
-/// The game as the laboratory takes it.
+/// The game with its rules, vocabulary and strategies, as programs take it.
 pub static ENTRY: Entry = Entry::of(&TITLE);
 
 #[cfg(test)]

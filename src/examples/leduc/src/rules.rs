@@ -10,19 +10,19 @@ use sim_engine::{
 };
 
 const PLAYERS: usize = 2;
-/// Cards of each rank.
+/// Number of cards of each rank.
 const COPIES: usize = 2;
 
 const DEAL: Purpose = Purpose::new("leduc.deal");
 const BOARD: Purpose = Purpose::new("leduc.board");
 
 words! {
-    /// A card, from the lowest.
+    /// Cards in ascending order.
     pub enum Card { Jack = "jack", Queen = "queen", King = "king" }
 }
 
 decisions! {
-    /// What Leduc hold'em asks: the round, and what was done in it so far.
+    /// The decisions of Leduc hold'em: the round, and the actions in it so far.
     pub enum Decision {
         Open = "open" List,
         AfterCheck = "after_check" List,
@@ -40,7 +40,6 @@ decisions! {
 }
 
 actions! {
-    /// A choice.
     pub enum Action {
         Check = "check",
         Bet = "bet",
@@ -71,7 +70,6 @@ const DECISIONS: [[Decision; 6]; 2] = [
 ];
 
 variant! {
-    /// The rules in force.
     pub struct Variant = read(settings: &Settings) {
         pub ante: i32,
         pub first_bet: i32,
@@ -79,7 +77,7 @@ variant! {
     }
 }
 
-/// A betting round so far. With the one check that may come before a bet, the number of bets tells all.
+/// A betting round so far. The number of bets, and whether a check came first, determine it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Betting {
     pub is_checked: bool,
@@ -87,18 +85,18 @@ pub struct Betting {
 }
 
 impl Betting {
-    /// The place of the decision that it leads to among those of its round.
+    /// Index of the next decision among those of its round.
     fn index(self) -> usize {
         2 * usize::from(self.bets) + usize::from(self.is_checked)
     }
 
-    /// Seats act in turn, seat 1 first.
+    /// The seat to act; seat 1 acts first, then seats alternate.
     fn turn(self) -> Seat {
         Seat((self.bets + u8::from(self.is_checked)) % 2)
     }
 }
 
-/// What the game waits for.
+/// The next step of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Asks,
@@ -109,7 +107,7 @@ pub enum Phase {
     },
 }
 
-/// What both players see.
+/// Public state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Table {
     pub betting: [Betting; 2],
@@ -117,12 +115,11 @@ pub struct Table {
     pub phase: Phase,
 }
 
-/// Everything that is true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub cards: [Card; PLAYERS],
     pub table: Table,
-    /// What seat 1 has won.
+    /// Chips that seat 1 has won.
     pub chips: i32,
 }
 
@@ -132,13 +129,13 @@ impl State {
         State { cards, table, chips: 0 }
     }
 
-    /// The second round begins with this board.
+    /// Starts the second round with this board.
     fn turned(self, card: Card) -> State {
         State { table: Table { board: Some(card), phase: Phase::Asks, ..self.table }, ..self }
     }
 }
 
-/// What a seat knows: its card, and the table.
+/// The information set of a seat: its card and the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     pub card: Card,
@@ -146,7 +143,6 @@ pub struct Seen {
 }
 
 events! {
-    /// What happens.
     pub enum Event of game: Leduc {
         Dealt { seat: Seat, card: Card } = "{seat} holds a {card}",
         Turned { card: Card } = "the board is a {card}",
@@ -155,37 +151,36 @@ events! {
     }
 }
 
-/// Leduc hold'em.
 #[derive(Debug)]
 pub struct Leduc {
     pub variant: Variant,
 }
 
-/// The cards that are left once some are known, in order.
+/// The remaining cards in ascending order, given the known ones.
 pub(crate) fn unseen(known: &[Card]) -> Vec<Card> {
     let left = |card: Card| COPIES - known.iter().filter(|&&other| other == card).count();
     Card::all().flat_map(|card| std::iter::repeat_n(card, left(card))).collect()
 }
 
-/// The probability that the next card is this one, once some are known.
+/// The probability that the next card is this one, given the known ones.
 fn probability(card: Card, known: &[Card]) -> f64 {
     let left = unseen(known);
     left.iter().filter(|&&other| other == card).count() as f64 / left.len() as f64
 }
 
-/// What a card is worth at the showdown: a pair beats every other hand (LE-6).
+/// Rank of a card at the showdown: a pair beats every other hand (LE-6).
 pub(crate) fn rank(card: Card, board: Option<Card>) -> (bool, Card) {
     (board == Some(card), card)
 }
 
 impl Leduc {
-    /// What each player has put in by the bets of both rounds.
+    /// Chips that each player has put in, given the bets of both rounds.
     fn stake(&self, [first, second]: [u8; 2]) -> i32 {
         let Variant { ante, first_bet, second_bet } = self.variant;
         ante + i32::from(first) * first_bet + i32::from(second) * second_bet
     }
 
-    /// The player in turn gives up, without the bet that was not called (LE-5).
+    /// The active player folds; the uncalled bet does not count (LE-5).
     fn fold(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let round = state.table.round();
         let mut bets = state.table.betting.map(|betting| betting.bets);
@@ -221,14 +216,13 @@ impl Leduc {
 }
 
 impl Table {
-    /// Of the two betting rounds, the one under way.
+    /// Index of the current betting round.
     fn round(&self) -> usize {
         usize::from(self.board.is_some())
     }
 }
 
 impl Leduc {
-    /// What is said about the game.
     pub const INFO: &'static Info = &Info {
         name: "leduc",
         title: "Leduc hold'em",
@@ -243,7 +237,7 @@ impl Leduc {
         ..Info::PLAIN
     };
 
-    /// The rules as these settings have them, for a table of `players`.
+    /// Builds the game from settings, for a table of `players`.
     ///
     /// # Errors
     /// When the values contradict each other or leave no playable game.
@@ -317,7 +311,7 @@ impl Game for Leduc {
         }
     }
 
-    /// The board is turned up (LE-2).
+    /// Turns up the board (LE-2).
     fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         let left = unseen(&state.cards);
         let card = left[luck.stream(BOARD, 0).index(left.len())];
@@ -334,7 +328,7 @@ impl Game for Leduc {
         Seen { card: state.cards[seat.index()], table: state.table }
     }
 
-    /// Any of the cards that a seat does not see may be the other's.
+    /// Gives the other player a random card of those that the seat does not see.
     fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         let known: Vec<Card> = state.table.board.into_iter().chain([state.cards[seat.index()]]).collect();
@@ -353,7 +347,7 @@ impl Game for Leduc {
         Outcome::ranked(points, PLAYERS, usize::from(!is_fold), |seat| points[seat])
     }
 
-    /// A betting round.
+    /// A round is a betting round.
     fn round(&self, state: &State) -> u16 {
         u16::from(state.table.board.is_some())
     }

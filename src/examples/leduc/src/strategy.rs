@@ -1,5 +1,5 @@
-//! What scripts of Leduc hold'em may read: how good the hand is, what a choice does, and an indicator of each choice in each
-//! situation, so that what is learned can give every situation chances of its own.
+//! Features of Leduc hold'em: hand strength, the effect of a choice, and an indicator of each choice in each
+//! situation. With the indicators, training can give every situation its own probabilities.
 
 use sim_script::{
     Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary,
@@ -9,7 +9,7 @@ use sim_script::{
 use crate::rules::{Action, Betting, Card, Leduc, Seen, rank, unseen};
 
 features! {
-    /// One value for the whole decision.
+    /// Features with one value for the whole decision.
     pub enum Context {
         Strength = "strength" ["share", 0.0, 1.0] "Chance that my hand wins the showdown against random cards; a split counts half.",
         Pair = "pair" ["0 or 1", 0.0, 1.0] "My card pairs the board.",
@@ -17,7 +17,7 @@ features! {
 }
 
 features! {
-    /// What a choice does, whatever the situation.
+    /// The effect of a choice, in any situation.
     pub enum Choice {
         Bets = "bets" ["0 or 1", 0.0, 1.0] "It bets or raises.",
         Calls = "calls" ["0 or 1", 0.0, 1.0] "It calls.",
@@ -44,7 +44,7 @@ macro_rules! with_card {
     };
 }
 
-/// The same on a board, by the last action of the first round, in the order of [`before`].
+/// Indicators of a bet and of a call on a board, by how the first round ended, in the order of [`before`].
 macro_rules! on_board {
     ($card:literal $board:literal) => {
         [
@@ -57,10 +57,10 @@ macro_rules! on_board {
     };
 }
 
-/// By card.
+/// Indicators by card.
 const FIRST: [[Feature; 2]; 3] = [with_card!("jack"), with_card!("queen"), with_card!("king")];
 
-/// By card and board, then by how the first round ended.
+/// Indicators by card and board, then by how the first round ended.
 const SECOND: [[[Feature; 2]; 5]; 9] = [
     on_board!("jack" "jack"),
     on_board!("jack" "queen"),
@@ -96,7 +96,7 @@ fn before(first: Betting) -> usize {
     }
 }
 
-/// The place of the situation's indicators among those of its round.
+/// Index of the situation's indicators among those of its round.
 fn situation(seen: &Seen) -> usize {
     match seen.table.board {
         None => seen.card as usize,
@@ -104,7 +104,7 @@ fn situation(seen: &Seen) -> usize {
     }
 }
 
-/// The chance to win a showdown, over all cards that the other and the board may be.
+/// Probability to win a showdown, over all possible cards of the other player and the board.
 fn strength(seen: &Seen) -> f64 {
     let (mut twice_won, mut all) = (0, 0);
     let known: Vec<Card> = seen.table.board.into_iter().chain([seen.card]).collect();
@@ -161,7 +161,7 @@ static VOCABULARY: Vocabulary = Vocabulary {
     )
 };
 
-/// What comes with the game: what scripts may name, and strategies.
+/// The game with its vocabulary and strategies.
 pub static TITLE: CompiledTitle<Leduc> = CompiledTitle::new(
     Leduc::INFO,
     &VOCABULARY,

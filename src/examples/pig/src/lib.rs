@@ -1,4 +1,4 @@
-//! Pig, a dice game for two that is solved: its rules, how scripts play it, and optimal play by value iteration.
+//! Pig, a solved two-player dice game: its rules, its script vocabulary, and optimal play by value iteration.
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 mod odds;
@@ -12,7 +12,7 @@ pub use rules::{Action, Pig, State};
 use sim_play::Entry;
 pub use strategy::TITLE;
 
-/// The game as the laboratory takes it.
+/// The game with its rules, vocabulary and strategies, as programs take it.
 pub static ENTRY: Entry = Entry::of(&TITLE);
 
 #[cfg(test)]

@@ -1,29 +1,30 @@
-//! Optimal play: the chance to win from every state, by value iteration (Neller and Presser 2004).
+//! Optimal play: win probabilities of every state, by value iteration (Neller and Presser 2004).
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::rules::Variant;
 
-/// The change of a chance below which it counts as found.
+/// Convergence threshold: the largest change of a win probability that ends the iteration.
 const FOUND: f64 = 1e-14;
 
-/// The chance to win from every state when both play optimally.
+/// Win probabilities of every state when both players play optimally.
 #[derive(Debug)]
 pub struct Odds {
     target: usize,
-    /// Chance of a roll with a 1.
+    /// Probability of a roll with a 1.
     loss: f64,
-    /// What a roll may add to the turn total, with the chance of each.
+    /// Sums that a roll may add to the turn total, each with its probability.
     sums: Vec<(usize, f64)>,
-    /// Before a choice, by points of both and turn total; before the turn's first roll where that is 0.
+    /// Win probabilities before a choice, by both players' points and turn total. A turn total of 0 is before
+    /// the first roll.
     win: Vec<f64>,
 }
 
-/// What was worked out in this process: sweeps and tests set the same rules up again and again.
+/// Odds computed in this process, as sweeps and tests set up the same rules repeatedly.
 static KNOWN: Mutex<Vec<(Variant, &Odds)>> = Mutex::new(Vec::new());
 
 impl Odds {
-    /// The odds under these rules, worked out once.
+    /// The odds under these rules, computed once.
     pub(crate) fn of(rules: Variant) -> &'static Odds {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, odds)) = known.iter().find(|(known, _)| *known == rules) {
@@ -48,9 +49,8 @@ impl Odds {
             chances.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0).collect();
         let loss = 1.0 - sums.iter().map(|(_, chance)| chance).sum::<f64>();
         let mut odds = Odds { target, loss, sums, win: vec![0.5; target.pow(2) * (target + 1) / 2] };
-        // Holding leads to a larger sum of points, so those come first. Only who loses the turn comes back to
-        // the same sum: the two states of a pair hang on each other, and are worked out in turn until
-        // they agree.
+        // Holding leads to a larger sum of points, so larger sums come first. Only a lost turn returns to the same
+        // sum. So the two states of a pair depend on each other, and are updated in turn until they converge.
         for both in (0..2 * target - 1).rev() {
             for mine in both.saturating_sub(target - 1)..=both / 2 {
                 let rival = both - mine;
@@ -68,7 +68,7 @@ impl Odds {
         odds
     }
 
-    /// Works out a player's turn by what the rival wins after it.
+    /// Updates the states of a player's turn from the rival's win probabilities after it.
     fn turn(&mut self, mine: usize, rival: usize) {
         for total in (0..self.target - mine).rev() {
             let roll = self.win_if_roll(mine, rival, total);
@@ -83,17 +83,17 @@ impl Odds {
         rival * of_rivals + mine * (2 * self.target + 1 - mine) / 2 + total
     }
 
-    /// The chance to win of who is to choose with a turn total, or to begin a turn where it is 0.
+    /// Win probability of the player who is to choose with this turn total, or to begin a turn if it is 0.
     pub fn win(&self, mine: usize, rival: usize, total: usize) -> f64 {
         if mine + total >= self.target { 1.0 } else { self.win[self.at(mine, rival, total)] }
     }
 
-    /// The same if he holds.
+    /// Win probability if that player holds.
     pub fn win_if_hold(&self, mine: usize, rival: usize, total: usize) -> f64 {
         if mine + total >= self.target { 1.0 } else { 1.0 - self.win(rival, mine + total, 0) }
     }
 
-    /// The same if he rolls.
+    /// Win probability if that player rolls.
     pub fn win_if_roll(&self, mine: usize, rival: usize, total: usize) -> f64 {
         let sums = self.sums.iter().map(|&(sum, chance)| chance * self.win(mine, rival, total + sum));
         self.loss * (1.0 - self.win(rival, mine, 0)) + sums.sum::<f64>()

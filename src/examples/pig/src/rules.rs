@@ -10,17 +10,15 @@ use sim_engine::{
 use crate::Odds;
 
 const PLAYERS: usize = 2;
-/// Parts of the target that count as a round.
+/// Number of rounds; each is an equal part of the target.
 pub const ROUNDS: i32 = 10;
 const DICE: Purpose = Purpose::new("pig.dice");
 
 decisions! {
-    /// What Pig asks.
     pub enum Decision { Roll = "roll" List }
 }
 
 actions! {
-    /// A choice.
     pub enum Action {
         /// Roll again.
         Roll = "roll",
@@ -30,7 +28,6 @@ actions! {
 }
 
 variant! {
-    /// The rules in force.
     #[derive(Copy)]
     pub struct Variant = read(settings: &Settings) {
         pub target: i32,
@@ -39,21 +36,19 @@ variant! {
     }
 }
 
-/// Everything that is true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub points: BySeat<i32>,
     pub turn_total: i32,
     pub active: Seat,
-    /// The active player has chosen to roll, or begins a turn.
+    /// Whether a roll comes next: the active player has chosen to roll, or begins a turn.
     rolls: bool,
-    /// Turns so far, and rolls of this one: the time of the dice.
+    /// Turns so far, and rolls of this one; together they key the dice.
     turn: u32,
     roll: u32,
 }
 
 events! {
-    /// What the table sees.
     pub enum Event of game: Pig {
         Rolled { seat: Seat, pips: i32, turn_total: i32 } = "{seat} rolls {pips}: {turn_total} this turn",
         Lost { seat: Seat, turn_total: i32 } = "{seat} rolls a 1 and loses {turn_total}",
@@ -61,7 +56,7 @@ events! {
     }
 }
 
-/// Pig under some target and dice.
+/// Pig with a given target and dice.
 #[derive(Debug)]
 pub struct Pig {
     pub variant: Variant,
@@ -69,12 +64,12 @@ pub struct Pig {
 }
 
 impl Pig {
-    /// What optimal play wins from anywhere, worked out when it is first asked for.
+    /// Win probabilities of optimal play in every state, computed on first use.
     pub fn odds(&self) -> &'static Odds {
         self.odds.get_or_init(|| Odds::of(self.variant))
     }
 
-    /// The active player takes the turn total (PG-4).
+    /// Adds the turn total to the active player's points (PG-4).
     fn hold(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let State { active: seat, turn_total, .. } = *state;
         state.points[seat] += turn_total;
@@ -82,7 +77,7 @@ impl Pig {
         self.pass(state);
     }
 
-    /// The turn is over.
+    /// Ends the turn.
     fn pass(&self, state: &mut State) {
         let active = state.active.after(1, PLAYERS);
         *state = State { active, turn_total: 0, rolls: true, turn: state.turn + 1, roll: 0, ..*state };
@@ -90,7 +85,6 @@ impl Pig {
 }
 
 impl Pig {
-    /// What is said about the game.
     pub const INFO: &'static Info = &Info {
         name: "pig",
         title: "Pig",
@@ -104,7 +98,7 @@ impl Pig {
         ..Info::PLAIN
     };
 
-    /// The rules as these settings have them, for a table of `players`.
+    /// Builds the game from settings, for a table of `players`.
     ///
     /// # Errors
     /// When the values contradict each other or leave no playable game.
@@ -176,7 +170,7 @@ impl Game for Pig {
         state
     }
 
-    /// Dice are drawn when they are rolled: there is nothing to draw afresh.
+    /// Nothing to resample: dice are drawn only when they are rolled.
     fn resample(&self, state: &State, _: Seat, _: &mut Stream) -> State {
         *state
     }

@@ -1,4 +1,4 @@
-//! What scripts of Pig may read.
+//! The script vocabulary of Pig.
 
 use sim_engine::Seat;
 use sim_script::{
@@ -10,7 +10,7 @@ use sim_script::{
 use crate::rules::{Action, Pig, ROUNDS};
 
 context! {
-    /// One value for the whole decision.
+    /// Features with one value for the whole decision.
     pub enum Context {
         round: ["tenths of the target", 10.0] "Tenth of the target";
         rounds_left: [9.0] "Tenths of the target";
@@ -24,7 +24,7 @@ context! {
 }
 
 features! {
-    /// A choice.
+    /// Features of a choice.
     pub enum Choice {
         Rolls = "rolls" ["0 or 1", 0.0, 1.0] "It is to roll again.",
     }
@@ -39,7 +39,7 @@ static VOCABULARY: Vocabulary = Vocabulary {
     )
 };
 
-/// What comes with the game: what scripts may name, and strategies.
+/// The game with its vocabulary and strategies.
 pub static TITLE: CompiledTitle<Pig> = CompiledTitle::new(
     Pig::INFO,
     &VOCABULARY,

@@ -1,4 +1,4 @@
-//! The whole program, for this game: every command, table, page and audit.
+//! The command-line program for this game, with every command, table, page and audit.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Step 3, the rules, `R-1` to `R-9` of `rules.md`: what is asked, what may be answered, what happens.
+//! Step 3: the rules, `R-1` to `R-9` of `rules.md`, as decisions, legal actions and effects.
 
 use sim_engine::{
     Amount, BySeat, Component, ComponentId, Game, GameRecord, Info, Kind, Lawful, Luck, Node, Offer, Outcome,
@@ -12,13 +12,13 @@ use sim_engine::{
     settings::{variant, words},
 };
 
-/// Room for cards: a state is plain data of a fixed size, so that it is copied fast.
+/// Maximum number of cards. A state is plain data of a fixed size, so that copies are fast.
 pub const ROOM: usize = 64;
 
-/// What luck is for: two rule sets that differ in one card meet the same shuffles.
+/// Keys the shuffles, so that two rule sets that differ in one card get the same ones.
 const SHUFFLE: Purpose = Purpose::new("reef.shuffle");
 
-// What a seat is asked, each with the name that strategies give it: a list of actions, or an amount.
+// Decisions, each with its name in strategies and its shape: a list of actions, or an amount.
 decisions! {
     /// What is asked.
     pub enum Decision {
@@ -27,22 +27,20 @@ decisions! {
     }
 }
 
-// What it may answer, each with the text that transcripts write and read.
+// Actions, each with its notation in transcripts.
 actions! {
-    /// A choice.
     pub enum Action {
         /// Put points at stake.
         Stake { points: i32 as notation::Sum } = "stake {points}",
         /// Draw another card.
         Deeper = "deeper",
-        /// Take what was drawn.
+        /// Take the drawn cards.
         Surface = "surface",
     }
 }
 
-// The numbers in force, read from the data file by their names.
+// Settings, read from the data file by their names.
 variant! {
-    /// The rules in force.
     pub struct Variant = read(settings: &Settings) {
         pub rounds: u16,
         pub stake_most: i32,
@@ -50,13 +48,12 @@ variant! {
 }
 
 words! {
-    /// The sorts of cards, as the data file calls them.
+    /// Sorts of cards, under their names in the data file.
     pub enum Sort { Treasure = "treasure", Danger = "danger" }
 }
 
-// What is counted in every game besides points and places; a game needs no measures.
+// Optional counts per game, besides points and places.
 measures! {
-    /// What is counted.
     pub enum Measures {
         Sharks = "sharks" ["dives", scalar()] "Dives that ended with a shark.",
         Staked = "staked" ["points", scalar()] "Points that were put at stake.",
@@ -70,7 +67,7 @@ pub struct Face {
     pub worth: i32,
 }
 
-/// What is in a deck.
+/// Contents of a deck.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Left {
     pub cards: i32,
@@ -79,7 +76,7 @@ pub struct Left {
     pub worth: i32,
 }
 
-/// What the game waits for.
+/// The next step of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Shuffle,
@@ -87,36 +84,35 @@ pub enum Phase {
     Over,
 }
 
-/// What lies open.
+/// Public state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Table {
     pub points: BySeat<i32>,
     pub round: u16,
     pub active: Seat,
     pub phase: Phase,
-    /// Of the dive: cards drawn, their points, and the stake.
+    /// The current dive: number of cards drawn, their points, and the stake.
     pub drawn: usize,
     pub haul: i32,
     pub stake: i32,
 }
 
-/// Everything that is true now: what lies open, and the deck with rows of the table of cards.
+/// The full state: the public table, and the deck as rows of the card table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub table: Table,
     pub deck: [u8; ROOM],
 }
 
-/// What a seat may know: what lies open, and the cards that were drawn.
+/// The information set of a seat: the public table and the drawn cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen<'a> {
     pub table: Table,
     pub drawn: &'a [u8],
 }
 
-// What the table sees happen, each with the sentence that tells people of it.
+// Public events, each with its sentence for transcripts.
 events! {
-    /// What the table sees happen.
     pub enum Event of game: Reef {
         Staked { seat: Seat, points: i32 } = "{seat} stakes {points}",
         Drew { seat: Seat, card: ComponentId } = ("{seat} draws a {}", game.name(card)),
@@ -127,15 +123,15 @@ events! {
     }
 }
 
-/// The sorts of components. Players choose none of them: what a treasure scores follows from how well they did, and
-/// dangers happen to all.
+/// Kinds of components. Players choose none of them: a treasure's score is an outcome of play, and dangers
+/// happen to everyone.
 const KINDS: &[Kind] = &[outcome("treasure", Some(Sum::Gained("points"))), happens("danger", None)];
 
-/// The game under some rules, for so many players.
+/// The game under given settings, for a number of players.
 #[derive(Debug)]
 pub struct Reef {
     pub variant: Variant,
-    /// By row of the table of cards.
+    /// Faces by row of the card table.
     pub faces: Vec<Face>,
     components: Vec<Component>,
     /// The cards of the box.
@@ -144,7 +140,7 @@ pub struct Reef {
 }
 
 impl Reef {
-    /// Cards in the box.
+    /// Number of cards in the box.
     pub fn size(&self) -> usize {
         self.cards.len()
     }
@@ -153,7 +149,7 @@ impl Reef {
         &self.faces[usize::from(row)]
     }
 
-    /// What is left of the box without the cards that were drawn.
+    /// The cards of the box that are not drawn yet.
     pub fn left(&self, drawn: &[u8]) -> Left {
         let add = |left: Left, row: u8, times: i32| {
             let Face { sort, worth } = *self.face(row);
@@ -164,7 +160,7 @@ impl Reef {
         drawn.iter().fold(all, |left, &row| add(left, row, -1))
     }
 
-    /// The diver draws a card.
+    /// Draws a card for the diver.
     fn draw(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let State { table, deck } = state;
         let (seat, row) = (table.active, deck[table.drawn]);
@@ -184,7 +180,7 @@ impl Reef {
         }
     }
 
-    /// The diver takes what was drawn.
+    /// Takes the drawn cards for the diver.
     fn surface(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let State { table, deck } = state;
         let Table { active: seat, haul, stake, .. } = *table;
@@ -196,7 +192,7 @@ impl Reef {
         self.pass(table);
     }
 
-    /// The dive is over: the next one, the next round, or the end.
+    /// Ends the dive: starts the next one or the next round, or ends the game.
     fn pass(&self, table: &mut Table) {
         let next = table.active.after(1, self.players);
         let is_last = next == Seat(0) && table.round + 1 == self.variant.rounds;
@@ -208,13 +204,13 @@ impl Reef {
     }
 }
 
-/// The component of a row of the table of cards.
+/// The component of a row of the card table.
 fn id(row: u8) -> ComponentId {
     ComponentId::new(0, row.into())
 }
 
 impl Reef {
-    /// What is not said here is as in [`Info::PLAIN`].
+    /// Fields not listed here have the values of [`Info::PLAIN`].
     pub const INFO: &'static Info = &Info {
         name: "reef",
         title: "Reef",
@@ -231,7 +227,7 @@ impl Reef {
         ..Info::PLAIN
     };
 
-    /// The rules as these settings have them, for a table of `players`.
+    /// Builds the game from settings, for a table of `players`.
     ///
     /// # Errors
     /// When the values contradict each other or leave no playable game.
@@ -244,7 +240,7 @@ impl Reef {
             components.push(card.component(sort.word()));
             cards.extend(Card::copies(row, hash_name(&card.id), table.int(card, "copies") as u8));
         }
-        // Values that leave no game are refused, with the way out.
+        // Rejects values that leave no playable game, and suggests valid ones.
         if cards.is_empty() || cards.len() > ROOM {
             let message = format!("a deck of {} cards cannot be played", cards.len());
             return Err(SettingError::new(message, format!("have 1 to {ROOM} cards")).about(["cards"]));
@@ -279,7 +275,7 @@ impl Game for Reef {
         State { table: Table { points, round: 0, active: Seat(0), phase, drawn: 0, haul: 0, stake: 0 }, deck }
     }
 
-    /// What comes next.
+    /// Returns the next step: a decision, chance, or the end.
     fn node(&self, state: &State) -> Node<Decision> {
         match state.table.phase {
             Phase::Shuffle => Node::Chance,
@@ -288,7 +284,7 @@ impl Game for Reef {
         }
     }
 
-    /// What may be answered: an amount within limits, or the actions of a list in the order of their enum.
+    /// Offers an amount within limits, or a list of actions in the order of their enum.
     fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
         let Table { points, active, phase, .. } = state.table;
         if phase == Phase::Asks(Decision::Stake) {
@@ -315,8 +311,7 @@ impl Game for Reef {
         }
     }
 
-    /// All cards are shuffled. Luck is opened by what it decides and when, never by how many draws were
-    /// made before.
+    /// Shuffles all cards. Random draws are keyed by purpose and time, never by the number of earlier draws.
     fn apply_chance(&self, state: &mut State, luck: &Luck, _: &mut dyn FnMut(Event)) {
         let State { table, deck } = state;
         let dives = u64::from(table.round) * self.players as u64 + table.active.index() as u64;
@@ -330,7 +325,7 @@ impl Game for Reef {
         Seen { table: state.table, drawn: &state.deck[..state.table.drawn] }
     }
 
-    /// What nobody sees is drawn afresh, from what is seen alone: the cards left, in another order.
+    /// Reshuffles the hidden rest of the deck, using only what the seat sees.
     fn resample(&self, state: &State, _: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         let rest = &mut state.deck[state.table.drawn..self.size()];
@@ -352,7 +347,7 @@ impl Game for Reef {
         Outcome::ranked(points, self.players, 0, |seat| points[seat])
     }
 
-    /// What is counted: the use of components, and the measures.
+    /// Counts component uses and measures.
     fn count(&self, event: &Event, record: &mut GameRecord) {
         match *event {
             Event::Drew { seat, card } => record.use_mut(card, seat).taken += 1,
@@ -368,8 +363,8 @@ impl Game for Reef {
     }
 }
 
-// What the laws look into: what is hidden, and that no card is lost or doubled. A game that hides nothing and
-// has no components says `impl Lawful for Reef {}`.
+// For the laws: the hidden fields, and a check that no card is lost or duplicated. A game that hides nothing
+// and has no components writes `impl Lawful for Reef {}`.
 impl Lawful for Reef {
     fn hidden(&self) -> &'static [&'static str] {
         &["order of the deck"]

@@ -1,4 +1,4 @@
-//! Step 4, what the formulas of strategies may read. A game without features needs no more than the vocabulary:
+//! Step 4: the features that strategy formulas may read. A game without features needs only the vocabulary;
 //! its strategies then give each decision a number.
 
 use sim_engine::{Game, Seat};
@@ -10,10 +10,9 @@ use sim_script::{
 
 use crate::rules::{Action, Decision, Reef};
 
-// One value for the whole decision: first what every game has, in this game's words, then its own. Each has a
-// unit, a range that a law holds it to, and a line of meaning.
+// Features with one value for the whole decision: first those of every game, in this game's words, then its
+// own. Each has a unit, a range that a law checks, and a line of meaning.
 context! {
-    /// One value for the whole decision.
     pub enum Context {
         round: ["rounds", 12.0] "Round";
         rounds_left: [11.0] "Rounds";
@@ -27,9 +26,8 @@ context! {
     }
 }
 
-// What tells the answers of a list apart.
+// Features that distinguish the answers of a list.
 features! {
-    /// Deeper, or up.
     pub enum Choice {
         Deeper = "deeper" ["0 or 1", 0.0, 1.0] "It is to draw another card.",
     }
@@ -48,9 +46,9 @@ static VOCABULARY: Vocabulary = Vocabulary {
     )
 };
 
-/// What comes with the game: what scripts may name, strategies and written questions.
+/// The game with its vocabulary, strategies and experiments.
 pub static TITLE: CompiledTitle<Reef> = CompiledTitle {
-    // Leave this and its line in `build.rs` out where no question is written down.
+    // Leave out this and its line in `build.rs` if there are no experiment files.
     experiments: include!(concat!(env!("OUT_DIR"), "/experiments.rs")),
     ..CompiledTitle::new(
         Reef::INFO,
@@ -67,7 +65,7 @@ impl Scripted for Reef {
         &VOCABULARY
     }
 
-    /// Works out the features of a decision, from what its seat sees.
+    /// Computes the features of a decision from what its seat sees.
     fn look(ask: &Ask<'_, Reef>, script: &Script, evaluator: &mut Evaluator) {
         let (game, table) = (ask.game, ask.seen.table);
         let wanted = script.point(ask.decision).context_mask;

@@ -1,12 +1,11 @@
-//! The one list of the games that come with the program: the program, the tests of what knows no game, and the
-//! benches take it from here.
+//! The list of the bundled games. The program, the benches and the tests that run on every game use it.
 
 use sim_play::Entry;
 
 #[doc(hidden)]
 pub use {sim_critter_kitchen, sim_delectable, sim_la_bistro, sim_restaurant_row, sim_restauranteur};
 
-/// The games, in the order of the listing.
+/// The games, in the order in which the program lists them.
 pub static GAMES: &[&Entry] = &[
     &sim_critter_kitchen::ENTRY,
     &sim_delectable::ENTRY,
@@ -15,7 +14,7 @@ pub static GAMES: &[&Entry] = &[
     &sim_restauranteur::ENTRY,
 ];
 
-/// Calls a macro with the title of every game.
+/// Invokes the macro `$with` with the `TITLE` of every game.
 #[macro_export]
 macro_rules! games {
     ($with:ident) => {

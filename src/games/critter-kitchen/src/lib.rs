@@ -1,4 +1,4 @@
-//! Critter Kitchen: its rules, how scripts play it, and the strategies that come with it.
+//! Critter Kitchen: its rules, its script vocabulary and the bundled strategies.
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 pub mod rules;

@@ -1,4 +1,4 @@
-//! La Bistro: its rules, how scripts play it, and the strategies that come with it.
+//! La Bistro: its rules, its script vocabulary and the bundled strategies.
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 pub mod rules;

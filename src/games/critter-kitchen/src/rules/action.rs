@@ -54,19 +54,20 @@ impl serde::Serialize for Item {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum With {
     Nothing,
-    /// The spice of its own type.
+    /// The spice of the ingredient's own type.
     Spice,
     Allspice,
     /// A rumor token that serves as allspice (CK-178).
     Rumor,
-    /// An ingredient of its type and this value, which lies under it (CK-188).
+    /// Another ingredient of its type, of this value, which lies under it (CK-188).
     Under(u8),
-    /// The spice of another type, by the leave of a restaurateur.
+    /// The spice of another type (by index), if a restaurateur allows it.
     Other(u8),
 }
 
 impl With {
-    /// The token that is spent besides the ingredient; a rumor token comes from the kitchen.
+    /// Returns the token that is spent in addition to the ingredient, if any. A rumor token lies in the
+    /// kitchen, not in the storage, so it is not returned.
     pub fn token(self, ingredient: Token) -> Option<Token> {
         let course = ingredient.course()?;
         match self {
@@ -85,16 +86,16 @@ impl With {
 }
 
 actions! {
-    /// A choice. Places, slots and challenges are counted from 0; notation counts them from 1.
+    /// Places, slots and card rows are zero-based; the notation counts from 1.
     pub enum Action {
-        /// Keep one of the two restaurateurs, by row of their table.
+        /// Keep one of the two dealt restaurateurs; `card` is its table row.
         Keep { card: u8 as FromOne<MAX_ROWS> } = "keep {card}",
         Go { place: u8 as FromOne<PLACES> } = "go {place}",
         Swap { first: u8 as FromOne<CHEFS>, second: u8 as FromOne<CHEFS> } = "swap {first} {second}",
         Take { item: Item as Item } = "take {item}",
         /// Go home with empty hands.
         Leave = "leave",
-        /// Put a wild rumor, or look at a card, in this slot.
+        /// Put a wild rumor into this slot, or look at its card.
         Slot { slot: u8 as FromOne<SLOTS> } = "slot {slot}",
         /// Keep one of the drawn tokens.
         Choose { token: Token as Token } = "choose {token}",
@@ -104,18 +105,18 @@ actions! {
         Decline = "decline",
         /// Present no meal for this challenge.
         Skip = "skip",
-        /// One ingredient of a challenge meal; the next one comes later in the order of actions.
+        /// Serve an ingredient in a challenge meal. The ingredients come in ascending order of actions.
         Serve { token: Token as Token, with: With as With } = "serve {token}{with}",
-        /// Bisques of a challenge meal; no ingredient follows.
+        /// Serve bisques in a challenge meal; no ingredient may follow.
         Bisques { count: u8 } = "bisques {count}",
-        /// Soups of a challenge meal, which completes it.
+        /// Serve soups, which completes a challenge meal.
         Soups { count: u8 } = "soups {count}",
-        /// One token that does not survive refrigeration; the next one has no lower kind.
+        /// Return a token at refrigeration; the next one has no lower kind.
         Return { token: Token as Token } = "return {token}",
-        /// One ingredient of a course; the next one comes later in the order of actions.
+        /// Put an ingredient on a course of the critic meal. Dishes come in ascending order of actions.
         Dish { course: u8 as CourseName, token: Token as Token, with: With as With }
             = "dish {course} {token}{with}",
-        /// The critic meal is ready.
+        /// End the current course of the critic meal.
         Done = "done",
     }
 }
@@ -171,7 +172,7 @@ impl Notation<Item> for Item {
     }
 }
 
-/// A plus may follow, and what it is served with.
+/// Reads up to a `+`, which starts the addition ([`With`]), or a space.
 impl Notation<Token> for Token {
     fn write(token: Token, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{token}")

@@ -1,5 +1,4 @@
-//! What the laws watch: every token and bisque is somewhere once, and what a seat does not know
-//! stays hidden.
+//! What the law tests check: every token and bisque exists exactly once, and hidden information stays hidden.
 
 use super::{
     CritterKitchen,
@@ -24,7 +23,7 @@ impl Lawful for CritterKitchen {
         ]
     }
 
-    /// Locations do not move; of the cards set-up leaves some in the box.
+    /// Locations do not move, and set-up leaves some cards in the box.
     fn not_conserved(&self) -> &'static [&'static str] {
         &["locations", "challenges", "critics", "rumors", "zous_chefs", "restaurateurs"]
     }

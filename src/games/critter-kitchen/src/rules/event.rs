@@ -1,4 +1,4 @@
-//! What the table sees happen: the vocabulary of transcripts and counts.
+//! The events of a game, which transcripts print and measures count.
 
 use super::{
     CritterKitchen,
@@ -11,7 +11,7 @@ use sim_engine::{
     event::{counted, events},
 };
 
-/// Whoever hears of events.
+/// The receiver of events.
 pub type Emit<'e> = &'e mut dyn FnMut(Event);
 
 events! {
@@ -21,23 +21,23 @@ events! {
             ("{} is dealt restaurateur {}", game.who(seat), game.name(card)),
         RestaurateurKept { seat: Seat, card: ComponentId } =
             ("{} keeps restaurateur {}", game.who(seat), game.name(card)),
-        /// A rumor card of one's own, drawn when restaurateurs are open (CK-189).
+        /// A rumor card of the player's own, dealt when the restaurateurs are revealed (CK-189).
         RumorDealt { seat: Seat, rumor: ComponentId } =
             ("{} is dealt the rumor {} of its own", game.who(seat), game.name(rumor)),
         ChallengeRevealed { challenge: ComponentId, held: bool, round: u8 } =
             ("challenge {} is revealed{}", game.name(challenge), if held { " with the Hold token" } else { "" }),
         BisqueServed = "the Soup Truck has a bisque",
         ItemPlaced { place: ComponentId, token: Token } = ("{token} lies at {}", game.place_name(place)),
-        /// A drawn rumor that counts for nothing; another token is drawn.
-        /// It `returns` to the bag after the draw if who draws knows it (CK-109); else its card lies open, and it
-        /// leaves the game (CK-40).
+        /// A drawn rumor that does not count; another token is drawn. It `returns` to the bag after the draw if
+        /// the player knows it (CK-109). Otherwise its card lies open and it leaves the game (CK-40).
         Redrawn { token: Token, returns: bool } = ("{token} {}", match returns {
             true => "is known: it is replaced and goes back to the bag",
             false => "leaves the game and is replaced",
         }),
         ZousChefOffered { zous: ComponentId } = ("zous-chef {} is at the academy", game.name(zous)),
         SeventhRoundAllspice = "the seventh-round allspice is at the academy",
-        /// A card of McDogald's, by row of its table: the manager's deck is 0, chefs' by capacity.
+        /// McDogald's turns over a card, by table row. `deck` is 0 for the manager, otherwise the chef's
+        /// capacity.
         OrderTurned { deck: u8, card: u8 } =
             ("McDogald's turns over {}", game.cards.house.name(deck, card)),
         Sent { seat: Seat, chef: u8, place: ComponentId, round: u8 } =
@@ -47,7 +47,7 @@ events! {
         Tied { place: ComponentId, chefs: u8, round: u8 } =
             ("{chefs} chefs are tied at {}", game.place_name(place)),
         StoodInTie { seat: Seat, round: u8 } = ("{} is tied", game.who(seat)),
-        /// A zous-chef may be taken by this chef; told once for each chef.
+        /// The chef in turn may take the zous-chef; emitted once for each chef.
         CouldTakeZousChef { seat: Seat, zous: ComponentId } =
             ("{} could take zous-chef {}", game.who(seat), game.name(zous)),
         Picked { seat: Seat, chef: u8, place: ComponentId, item: Item, round: u8 } =
@@ -66,11 +66,11 @@ events! {
         AbilityActs { seat: Seat, zous: ComponentId } =
             ("zous-chef {} acts for {}", game.name(zous), game.who(seat)),
         DrawnFor { seat: Seat, token: Token } = ("{} draws {token}", game.who(seat)),
-        /// One of several drawn tokens is kept; the others are given back.
+        /// A player keeps one of several drawn tokens and returns the others.
         Kept { seat: Seat, token: Token } = ("{} keeps {token}", game.who(seat)),
         Fetched { seat: Seat, token: Token } = ("{} fetches {token} from the truck", game.who(seat)),
         GivenBack { seat: Seat, token: Token } = ("{} gives {token} back to the bag", game.who(seat)),
-        /// An ingredient that lay here is taken up in an exchange.
+        /// A player takes up an ingredient that lay here, in an exchange.
         TakenUp { seat: Seat, token: Token } = ("{} takes {token} up", game.who(seat)),
         LaidDown { seat: Seat, token: Token } = ("{} lays {token} down", game.who(seat)),
         Learned { seat: Seat, slot: u8, rumor: ComponentId, round: u8, token: bool } =
@@ -82,7 +82,7 @@ events! {
             let rumors = counted(rumors, "rumor");
             format!("{} is cleaned up: {left} left over, {rumors} gone", game.place_name(place))
         },
-        /// A challenge meal is prepared next, or none is possible; in secret until all are presented.
+        /// A player prepares a challenge meal next, or cannot. Secret until all meals are presented.
         Cooks { seat: Seat, challenge: ComponentId, able: bool } = {
             let does = if able { "cooks" } else { "has no meal" };
             format!("{} {does} for challenge {}", game.who(seat), game.name(challenge))
@@ -100,7 +100,7 @@ events! {
             ("{} leaves challenge {} out", game.who(seat), game.name(challenge)),
         ChallengeStarred { challenge: ComponentId, course: u8 } =
             ("McDogald's puts a star above {} of challenge {}", type_word(course), game.name(challenge)),
-        /// Ingredients or spices left a kitchen in the challenge meals of this day.
+        /// Tokens of one kind that a player served in the challenge meals of this day.
         Served { seat: Seat, token: Token, count: u8, day: u8 } = {
             let count = if count == 1 { String::new() } else { format!("{count} of ") };
             format!("{} serves {count}{token}", game.who(seat))
@@ -108,16 +108,16 @@ events! {
         Plated { seat: Seat, course: u8, token: Token, with: With } =
             ("{} serves {token}{with} as {}", game.who(seat), type_word(course)),
         Refrigerated { seat: Seat, token: Token, day: u8 } = ("{} cannot keep {token}", game.who(seat)),
-        /// What was drawn for the worth of McDogald's soup.
+        /// The token drawn for the value of McDogald's soup (CK-217).
         SoupWorth { token: Token } = ("McDogald's soup is worth {}: {token} is drawn", token.value()),
         CourseServed { seat: Seat, course: u8, quality: u16 } =
             ("{} serves {} of quality {quality}", game.who(seat), type_word(course)),
         BestCourse { seat: Seat, course: u8 } = ("{} serves the best {}", game.who(seat), type_word(course)),
         RumorPaid { seat: Seat, rumor: ComponentId, stars: u16, known: bool } =
             ("the rumor {} pays {} {}", game.name(rumor), game.who(seat), counted(stars, "star")),
-        /// The critic's part of what is gained as a bonus next.
+        /// The critic's share of the bonus that is gained next.
         CriticPaid { seat: Seat, stars: u8 } = ("the critic pays {} {}", game.who(seat), counted(stars, "star")),
-        /// The restaurateur's part of it.
+        /// The restaurateur's share of that bonus.
         RestaurateurPaid { seat: Seat, stars: u8 } =
             ("the restaurateur of {} pays {}", game.who(seat), counted(stars, "star")),
         Gained { seat: Seat, fund: Fund, stars: i16 } =
@@ -142,7 +142,7 @@ impl CritterKitchen {
         automa.map_or_else(|| seat.to_string(), str::to_owned)
     }
 
-    /// A place by its name, and by the number that actions name it with.
+    /// Returns a place's name and the number that actions use for it.
     fn place_name(&self, place: ComponentId) -> String {
         format!("{} ({})", self.name(place), place.row() + 1)
     }

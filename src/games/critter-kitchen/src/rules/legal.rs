@@ -66,7 +66,7 @@ impl CritterKitchen {
             Phase::Trade { who } => {
                 let tradable = kinds(self.tradable(state, usize::from(who)));
                 actions.extend(tradable.map(|token| Action::Trade { token }));
-                // What was taken up may be laid down again.
+                // An exchange cannot be declined, but the ingredient taken up may be laid down again.
                 if !self.exchanges(&state.kitchens[usize::from(who)]) {
                     actions.push(Action::Decline);
                 }
@@ -87,7 +87,7 @@ impl CritterKitchen {
         Offer::Actions
     }
 
-    /// Items here that the chef may take, and leaving with empty hands (CK-62, CK-72).
+    /// Adds the items that the chef may take here, and leaving with empty hands (CK-62, CK-72).
     fn pick_actions(&self, state: &State, who: usize, actions: &mut Vec<Action>) {
         let place = usize::from(state.shopping.place);
         let take = |item| Action::Take { item };

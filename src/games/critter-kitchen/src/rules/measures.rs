@@ -31,8 +31,7 @@ const BRACKET: Axis = Axis { name: "bracket", labels: &["none", "low", "middle",
 const RETURN: Axis = Axis { name: "reason", labels: &["left early", "found nothing"] };
 
 measures! {
-    /// The measures of this game. Locations, rumors and critics are told by the rows of their tables, of
-    /// which no table has more than there is room for.
+    /// Locations, rumors and critics are indexed by table row; the shapes have room for the largest tables.
     pub enum Measures {
         Visits = "visits" ["chefs", component_cross("location", PLACES, CHEF)] "Chefs sent to each location.",
         VisitsByRound = "visits_by_round" ["chefs", component_board("Who goes where, round by round", "location", PLACES, ROUND)] "Chefs sent to each location, by round.",
@@ -79,14 +78,14 @@ impl CritterKitchen {
                 record.add(Measures::Visits, CHEF.cell(label, chef.into()), seat, 1);
                 record.add(Measures::VisitsByRound, ROUND.cell(label, round.into()), seat, 1);
                 record.use_mut(place, seat).taken += 1;
-                // Each round offers every location; it is counted with the first chef.
+                // Each round offers every location; the event of the first chef counts them.
                 if chef == 0 {
                     for place in 0..self.cards.locations.len() {
                         record.use_mut(Location::id(place), seat).offered += 1;
                     }
                 }
             }
-            // Chefs that change places visit the other's; by round and location nothing changes.
+            // Two chefs swap their places, so the visits by round do not change.
             Event::Swapped { seat, first, second, places: [to, from] } => {
                 for (place, gone, come) in [(to, second, first), (from, first, second)] {
                     record.add(Measures::Visits, CHEF.cell(place.row(), gone.into()), seat, -1);
@@ -138,7 +137,7 @@ impl CritterKitchen {
                 for seat in Seat::all(self.players_at_table()) {
                     let entry = record.use_mut(critic, seat);
                     entry.offered += 1;
-                    // Whoever is judged by a critic uses it: solo play is told apart by critics.
+                    // Every judged player counts as a user, so that solo games can be told apart by critic.
                     entry.used += 1;
                 }
             }
@@ -214,7 +213,8 @@ impl CritterKitchen {
         }
     }
 
-    /// What told the winner from the next: 0 for stars, 1 for quality, 2 for the track (CK-160..162).
+    /// Returns what separated the winner from the runner-up: 0 for stars, 1 for quality, 2 for the track
+    /// (CK-160..162).
     fn decided_by(&self, state: &State) -> usize {
         let mut ranks = [[i32::MIN; 3]; PLAYERS];
         for (slot, seat) in ranks.iter_mut().zip(Seat::all(self.players)) {
@@ -222,7 +222,7 @@ impl CritterKitchen {
         }
         ranks.sort_unstable_by(|a, b| b.cmp(a));
         let [first, next, ..] = ranks;
-        // No two stand on one place of the track.
+        // Places on the track are distinct.
         first.iter().zip(next).position(|(one, other)| *one != other).unwrap_or(DECIDED.labels.len() - 1)
     }
 }

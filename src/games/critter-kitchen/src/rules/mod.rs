@@ -4,8 +4,8 @@
 //! chosen in secret, gather ingredients, spices and rumors, cook challenge meals after the first
 //! and the second day, and at the end a seven-course meal for a critic. Most stars win.
 //!
-//! The numbered rules and rulings are in `rules.md`, every number and card in `data.toml`.
-//! Alone one plays against McDogald's, who goes by cards.
+//! The numbered rules and rulings are in `rules.md`, every number and card in `data.toml`. In solo play the
+//! opponent is McDogald's, an automa that plays by cards.
 
 mod action;
 mod apply;
@@ -61,13 +61,13 @@ pub struct CritterKitchen {
     pub cards: Cards,
     /// The critic of a first game (CK-22).
     first_critic: Option<u8>,
-    /// A restaurateur that a seat is dealt for certain.
+    /// The row of a restaurateur and the seat that is certain to be dealt it.
     given: Option<(u8, Seat)>,
     players: usize,
 }
 
 impl CritterKitchen {
-    /// Players at the table: everybody with a kitchen, McDogald's too in solo play.
+    /// Number of contenders, all with a kitchen: the players, and McDogald's in solo play.
     #[inline]
     pub fn players_at_table(&self) -> usize {
         self.players.max(2)
@@ -98,7 +98,7 @@ impl CritterKitchen {
         self.cards.zous.cards.get(usize::from(kitchen.zous))
     }
 
-    /// Items that a chef of a kitchen carries (CK-12, CK-51).
+    /// Returns the number of items that a chef of a kitchen can carry (CK-12, CK-51).
     #[inline]
     pub fn capacity(&self, kitchen: &Kitchen, chef: usize) -> u8 {
         match chef {
@@ -167,7 +167,7 @@ impl Game for CritterKitchen {
         self.rechoose(state, other, choose);
     }
 
-    /// The round under way; the state counts one more when the game is over.
+    /// The current round; the state's round is one more when the game is over.
     #[inline]
     fn round(&self, state: &State) -> u16 {
         u16::from(state.round).min(cards::ROUNDS as u16 - 1)
@@ -193,8 +193,8 @@ impl Game for CritterKitchen {
         }
     }
 
-    /// A round has at most a plan, a pick for each unit of capacity and a few choices of
-    /// abilities; a meal spends each token once. Honest games stay under a thousand plies.
+    /// A round has at most a plan, a pick for each unit of capacity and a few choices of abilities; a meal
+    /// spends each token once. Regular games stay under a thousand plies.
     fn ply_limit(&self) -> u32 {
         20_000
     }

@@ -1,4 +1,4 @@
-//! What a seat may see: the open table and its own kitchen, never what others hide.
+//! The information that a seat may see: the open table and its own kitchen, never what others hide.
 
 use super::{
     CritterKitchen,
@@ -10,7 +10,7 @@ use super::{
 };
 use sim_engine::{game::Game, seat::Seat};
 
-/// The information set of a seat. It borrows the state and hands out only what is open.
+/// The information set of a seat. It borrows the state and exposes only visible information.
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
     pub rules: &'a CritterKitchen,
@@ -56,7 +56,7 @@ impl<'a> Observation<'a> {
         self.state.kitchens[seat.index()].total_stars()
     }
 
-    /// Slots of a seat that hold a token, as a mask.
+    /// Returns the mask of a seat's slots that hold a token.
     #[inline]
     pub fn known(&self, seat: Seat) -> u8 {
         self.state.kitchens[seat.index()].known()
@@ -79,7 +79,7 @@ impl<'a> Observation<'a> {
         self.rules.cards.zous.cards.get(usize::from(self.state.zous_on_offer))
     }
 
-    /// Where a chef was sent; plans of others are open once all are revealed.
+    /// Returns a chef's destination; other players' plans are visible once all are revealed.
     #[inline]
     pub fn plan(&self, seat: Seat, chef: usize) -> Option<usize> {
         if seat != self.seat && matches!(self.state.phase, Phase::Plan { .. }) {
@@ -89,7 +89,7 @@ impl<'a> Observation<'a> {
         (place != NONE).then_some(place.into())
     }
 
-    /// Where a chef was sent in the round before.
+    /// Returns a chef's destination in the previous round.
     #[inline]
     pub fn been(&self, seat: Seat, chef: usize) -> Option<usize> {
         let place = self.state.kitchens[seat.index()].been[chef];
@@ -101,8 +101,8 @@ impl<'a> Observation<'a> {
         &self.state.spreads[place]
     }
 
-    /// Tokens that may still be drawn, as far as the seat knows: the bag, and with a short memory
-    /// what lies behind other shields too.
+    /// Returns the tokens that, as far as the seat knows, may still be drawn: the bag, and under
+    /// [`Memory::Shield`] also the storages behind other shields.
     pub fn unseen(&self) -> Tokens {
         unseen(self.rules, self.state, self.seat)
     }
@@ -117,13 +117,13 @@ impl<'a> Observation<'a> {
         self.state.critic
     }
 
-    /// The critic as a seat, or McDogald's, has to please it.
+    /// Returns the critic that judges a seat; critic effects do not apply to McDogald's.
     #[inline]
     pub fn critic_of(&self, seat: Seat) -> &'a Critic {
         self.rules.critic_of(self.state, seat.index())
     }
 
-    /// A challenge of the day under way, if it is revealed, and its open requirements.
+    /// Returns a challenge of the current day and the mask of its open requirements, if it is revealed.
     #[inline]
     pub fn challenge(&self, at: usize) -> Option<(&'a Challenge, u8)> {
         let day = self.round() / super::variant::DAY * super::variant::DAY;
@@ -161,7 +161,7 @@ impl<'a> Observation<'a> {
         self.rules.fridge_excess(self.state, self.seat.index())
     }
 
-    /// Slots whose card the seat has seen, as a mask.
+    /// Returns the mask of slots whose card the seat has seen.
     #[inline]
     pub fn seen_slots(&self) -> u8 {
         self.rules.seen_slots(self.state, self.seat.index())
@@ -172,7 +172,7 @@ impl<'a> Observation<'a> {
         (self.seen_slots() >> slot & 1 == 1).then(|| self.state.rumors[slot])
     }
 
-    /// Every rumor that will count for the seat, as far as it knows.
+    /// Returns the rumors that the seat knows will count for it.
     pub fn rumors(&self) -> impl Iterator<Item = &'a Rumor> + Clone {
         let (rules, own) = (self.rules, Some(self.mine().own_rumor).filter(|&row| row != NONE));
         let seen = *self;
@@ -182,8 +182,8 @@ impl<'a> Observation<'a> {
             .map(move |row| &rules.cards.rumors.cards[usize::from(row)])
     }
 
-    /// Answers the rest of the chain under way, asking `next` at each of its decisions; `next` must
-    /// give legal actions. Nothing hidden takes part: a chain is the seat's own affair.
+    /// Answers the rest of the current chain, calling `next` for each of its decisions; `next` must return
+    /// legal actions. A chain involves only the seat's own choices, so nothing hidden takes part.
     pub fn answer_chain(&self, mut next: impl FnMut(Observation<'_>) -> Action, answer: &mut Vec<Action>) {
         let mut state = *self.state;
         let start = self.rules.node(&state);

@@ -1,4 +1,4 @@
-//! What a seat does not know: how it is hidden, listed, and drawn afresh.
+//! Information hidden from a seat: masking and resampling.
 
 use super::{
     CritterKitchen,
@@ -11,12 +11,12 @@ use super::{
 };
 use sim_engine::{game::Node, luck::Stream, seat::Seat};
 
-/// How much lies where a seat does not know what.
+/// Amounts that a seat knows without knowing the contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Amounts {
     /// Ingredients and spices of each other contender.
     stored: [usize; PLAYERS],
-    /// Soup of all others together: what is not in the supply is with them.
+    /// Soup of all others together, which follows from what is not in the supply.
     soup: u16,
 }
 
@@ -39,7 +39,7 @@ impl Rows {
         stream.shuffle(&mut self.rows[..self.len]);
     }
 
-    /// The next row; a deck never runs short, because what it stands for came out of it.
+    /// Takes the next row. Rows never run out, because the cards that they replace came from the same deck.
     fn take(&mut self) -> u8 {
         self.len = self.len.saturating_sub(1);
         self.rows[self.len]
@@ -53,7 +53,7 @@ impl CritterKitchen {
         (if is_revealed { round + 1 } else { round }).min(REVEALS)
     }
 
-    /// The contender whose secret choice is under way: those before have made theirs.
+    /// Returns the contender whose secret choice is in progress; earlier contenders have made theirs.
     pub(super) fn secret_turn(state: &State) -> Option<usize> {
         match state.phase {
             Phase::Keep { who }
@@ -65,8 +65,8 @@ impl CritterKitchen {
         }
     }
 
-    /// The state with everything blanked that a seat does not know, and how much lies where it
-    /// knows the amount only.
+    /// Returns the state with all information blanked that a seat does not know, and the amounts that it knows
+    /// without the contents.
     pub(super) fn masked(&self, state: &State, seat: Seat) -> (State, Amounts) {
         let mut masked = *state;
         let mut amounts = Amounts::default();
@@ -108,7 +108,7 @@ impl CritterKitchen {
                 amounts.stored[who] = kitchen.stock.total();
                 amounts.soup += u16::from(kitchen.soup);
                 kitchen.stock = Tokens::default();
-                // The bisques of all others are what is neither in the supply nor at the truck.
+                // The others' bisques together follow from the supply, the truck and the seat's own.
                 (kitchen.soup, kitchen.bisque) = (0, 0);
             }
         }
@@ -123,15 +123,15 @@ impl CritterKitchen {
         (masked, amounts)
     }
 
-    /// Draws everything afresh that a seat does not know.
+    /// Resamples everything that a seat does not know.
     ///
-    /// Cards, tokens behind shields and plans are even over what they may be. Meals, returns and
-    /// plates that others have put aside are even at each micro-action (for returns, over the tokens
-    /// one by one), not over whole results: how likely each is depends on how somebody plays, which
-    /// no rule knows, and being even over whole meals would be a guess as well, at the price of
-    /// counting every way to complete a chain, 100,000 and more of a full storage. What the
-    /// laws need of the draw holds: it reads nothing that the seat does not know, and every legal
-    /// result may come. A search lets a strategy choose again what was chosen in secret.
+    /// Cards, tokens behind shields and plans are uniform over their possible values. Meals, returns and plates
+    /// that others have put aside are uniform at each micro-action (for returns, token by token), not over
+    /// whole results. Their true distribution depends on how the others play, which the rules do not know.
+    /// Uniform whole meals would be a guess as well, and would require counting every way to complete a chain:
+    /// 100,000 and more for a full storage. The sample meets what the law tests require: it reads nothing that
+    /// the seat does not know, and every legal result is possible. A search lets a strategy repeat the secret
+    /// choices.
     pub(super) fn redraw(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         if usize::from(state.round) >= ROUNDS || state.phase == Phase::Over {
@@ -205,11 +205,11 @@ impl CritterKitchen {
         }
     }
 
-    /// Deals the tokens out of sight to the bag and the other storages, each as full as it is, and
-    /// the soup of others among them.
+    /// Deals the unseen tokens to the bag and the other storages, which keep their sizes, and deals out the
+    /// others' soup among them.
     fn imagine_storages(&self, state: &mut State, seat: Seat, stream: &mut Stream) {
         let mut pool = unseen(self, state, seat);
-        // What a zous-chef has just taken is in the storage of its owner, and in no other.
+        // Tokens that a zous-chef has just taken stay in its owner's storage.
         let others = || (0..self.players).filter(|&who| who != seat.index());
         let haul_owner = others().find(|&who| usize::from(state.shopping.here[who]) == ZOUS);
         let haul = haul_owner.map_or(Tokens::default(), |_| state.shopping.haul);
@@ -230,7 +230,7 @@ impl CritterKitchen {
             }
             pool.add_all(&rumors);
             state.kitchens[who].stock = stock;
-            // What was put aside came out of the old storage; it is drawn afresh as well.
+            // Tokens put aside came out of the old storage, so they are resampled as well.
             state.kitchens[who].aside = Aside::default();
         }
         state.bag = pool;
@@ -247,8 +247,7 @@ impl CritterKitchen {
         (seat.index() + 1 + stream.index(self.players - 1)) % self.players
     }
 
-    /// Takes back what a seat has put together so far of a secret choice: nobody else has seen any of
-    /// it, so it may as well begin now.
+    /// Restarts a seat's unfinished secret choice, of which nobody else has seen any part.
     fn start_over(&self, state: &mut State, who: usize) {
         let kitchen = &mut state.kitchens[who];
         let seat = who as u8;
@@ -297,7 +296,7 @@ impl CritterKitchen {
             Phase::Meal { .. } if !(0..DAY).any(|at| self.can_present(&asked, who, at)) => return,
             _ => {}
         }
-        // The seat in turn comes after this one, so that nothing is shown when it has chosen.
+        // The seat in turn comes after `other`, so completing `other`'s choice reveals nothing.
         while self.asked(&asked) == (Node::Decision { seat: other, decision }) {
             let action = choose(&asked);
             self.make(&mut asked, action, &mut |_| {});

@@ -1,4 +1,4 @@
-//! The critic's judgement in its steps, and who wins (CK-149..162).
+//! The scoring steps of the critic meal, and the final ranking (CK-149..162).
 
 use super::{
     CritterKitchen, Emit, Event,
@@ -37,7 +37,7 @@ impl CritterKitchen {
         Summary::new(self, critic, kitchen, kitchen.plate.dishes(), &kitchen.unspent())
     }
 
-    /// Courses that fanatics double for a contender, as a mask.
+    /// Returns the mask of courses that the fanatics among some rumors double.
     pub fn fanatics(&self, rumors: impl Iterator<Item = u8>) -> u8 {
         rumors
             .filter(|&row| row != NONE)
@@ -46,7 +46,7 @@ impl CritterKitchen {
             .fold(0, |mask, rumor| mask | rumor.course.map_or(0, |course| 1 << course))
     }
 
-    /// All steps after the preparation; nothing is left to choose (CK-149).
+    /// Runs all scoring steps after the preparation; no choices remain (CK-149).
     pub(super) fn judge(&self, state: &mut State, event: Emit<'_>) {
         if self.is_solo() {
             self.plate_automa(state);
@@ -106,7 +106,7 @@ impl CritterKitchen {
         }
     }
 
-    /// All seven courses, then the best of each (CK-151..153).
+    /// Pays for all seven courses, then for the best of each (CK-151..153).
     fn pay_courses(&self, state: &mut State, meals: &[Summary], event: Emit<'_>) {
         for (who, meal) in meals.iter().enumerate() {
             let critic = self.critic_of(state, who);
@@ -137,8 +137,8 @@ impl CritterKitchen {
         if is_dear { critic.amount } else { self.variant.best_stars }
     }
 
-    /// Every rumor in play pays every player, and McDogald's its dots; one's own card pays its
-    /// owner (CK-88, CK-154, CK-189, CK-220).
+    /// Pays every player for each rumor in play, and McDogald's its dots. A rumor card of a player's own pays
+    /// only that player (CK-88, CK-154, CK-189, CK-220).
     fn pay_rumors(&self, state: &mut State, meals: &[Summary], event: Emit<'_>) {
         for slot in 0..SLOTS {
             let row = state.rumors[slot];
@@ -174,7 +174,7 @@ impl CritterKitchen {
         }
     }
 
-    /// Stars of one rumor for one of the meals; ties are friendly (CK-148).
+    /// Returns the stars that a rumor pays for one of the meals; all who tie get them (CK-148).
     fn rumor_stars(&self, rumor: &Rumor, meals: &[Summary], who: usize) -> u16 {
         match contest(rumor, &meals[who]) {
             None => alone(self, rumor, &meals[who]),
@@ -187,12 +187,12 @@ impl CritterKitchen {
         }
     }
 
-    /// The meals that comparing cards look at (CK-A58).
+    /// Returns the meals that comparing cards take into account (CK-A58).
     fn compared<'a>(&self, meals: &'a [Summary]) -> &'a [Summary] {
         if self.variant.automa_compares { meals } else { &meals[..self.players] }
     }
 
-    /// Critic and restaurateurs with the bonus symbol (CK-156).
+    /// Pays critics and restaurateurs with the bonus symbol (CK-156).
     fn pay_bonus(&self, state: &mut State, meals: &[Summary], event: Emit<'_>) {
         let fewest = self.compared(meals).iter().map(Summary::leftovers).min().unwrap_or(0);
         for (who, meal) in meals.iter().enumerate() {
@@ -218,16 +218,16 @@ impl CritterKitchen {
         }
     }
 
-    /// Stars, then total quality, then the priority track (CK-160..162); McDogald's wins every tie
-    /// of stars (CK-222).
+    /// Ranks by stars, then total quality, then the priority track (CK-160..162). McDogald's wins every tie of
+    /// stars (CK-222).
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
         let players = self.players_at_table();
         let points = BySeat::from_fn(players, |seat| state.kitchens[seat.index()].total_stars());
         Outcome::ranked(points, players, 0, |seat| self.rank(state, seat))
     }
 
-    /// What places are told by, the greater the better: stars, total quality, the track; alone stars
-    /// and being McDogald's.
+    /// Returns the ranking key, of which the greatest wins: stars, total quality, track. In solo play it is
+    /// stars, then being McDogald's.
     pub(super) fn rank(&self, state: &State, seat: Seat) -> [i32; 3] {
         let stars = state.kitchens[seat.index()].total_stars();
         if self.is_solo() {

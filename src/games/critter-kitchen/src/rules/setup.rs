@@ -19,7 +19,7 @@ const ZOUS_CHEFS: Purpose = Purpose::new("critter-kitchen.zous-chefs");
 const RESTAURATEURS: Purpose = Purpose::new("critter-kitchen.restaurateurs");
 const RESTOCK: Purpose = Purpose::new("critter-kitchen.restock");
 
-/// Spaces of a location for the keys of its draws.
+/// Number of draw keys reserved for each location.
 const SPACES: u64 = 32;
 
 fn shuffled(luck: &Luck, purpose: Purpose, names: &[u64]) -> Shuffled<MAX_ROWS> {
@@ -70,7 +70,7 @@ impl CritterKitchen {
         if variant.restaurateurs {
             let mut order = shuffled(luck, RESTAURATEURS, &cards.restaurateurs.names);
             if let Some((row, seat)) = self.given {
-                // One that the seat is dealt anyway stays in its place.
+                // A card that the seat is dealt anyway stays in its place.
                 let own = 2 * seat.index()..2 * seat.index() + 2;
                 if !order.rows()[own].contains(&row) {
                     order.bring(row, 2 * seat.index());
@@ -103,7 +103,7 @@ impl CritterKitchen {
         rows
     }
 
-    /// All restaurateurs are chosen and turned over (CK-33).
+    /// Reveals all restaurateurs (CK-33).
     pub(super) fn open_restaurateurs(&self, state: &mut State, event: Emit<'_>) {
         for who in 0..self.players {
             let kitchen = &mut state.kitchens[who];
@@ -116,7 +116,7 @@ impl CritterKitchen {
                 self.gain_soup(state, who, amount, event);
             }
         }
-        // A card of one's own goes only to those whose restaurateur calls for one (CK-189).
+        // Only players whose restaurateur grants one get a rumor card of their own (CK-189).
         for (who, row) in std::mem::replace(&mut state.spare_rumors, [NONE; PLAYERS]).into_iter().enumerate()
         {
             if self.has(&state.kitchens[who], RestaurateurEffect::ExtraRumor) {
@@ -127,7 +127,7 @@ impl CritterKitchen {
         state.phase = Phase::Restock;
     }
 
-    /// Challenge, bisque, items, zous-chef: in this order (CK-34..42).
+    /// Lays out challenge, bisque, items and zous-chef, in this order (CK-34..42).
     pub(super) fn restock(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let round = usize::from(state.round);
         if round < REVEALS {
@@ -174,7 +174,7 @@ impl CritterKitchen {
         }
     }
 
-    /// One random token of the bag; tokens of open rumors leave the game instead (CK-40).
+    /// Draws a random token from the bag; tokens of open rumors leave the game instead (CK-40).
     pub(super) fn draw(&self, state: &mut State, stream: &mut Stream, event: Emit<'_>) -> Option<Token> {
         loop {
             let total = state.bag.total();

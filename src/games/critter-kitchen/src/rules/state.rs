@@ -1,7 +1,7 @@
-//! Everything true now: locations, kitchens, decks, and where in the round the game stands.
+//! The game state: locations, kitchens, decks and the current phase.
 //!
-//! Plain data throughout; what a seat may not see is listed in `resample`. A contender is whoever
-//! has a kitchen, by the number of the seat.
+//! Plain data throughout; `resample` defines what is hidden from a seat. A contender is a player or McDogald's,
+//! indexed by seat number.
 
 pub use super::visit::{DrawFor, Owed, Shopping, Stage};
 use super::{
@@ -12,7 +12,7 @@ use super::{
 };
 use sim_engine::settings::labels;
 
-/// The most dishes on a critic plate: seven courses and what critics allow besides.
+/// Maximum number of dishes on a critic plate: seven courses and the extras that critics allow.
 pub const DISHES: usize = 16;
 
 labels! {
@@ -28,9 +28,9 @@ labels! {
         Rumors = "rumors",
         Bonus = "bonus",
         Track = "track",
-        /// What McDogald's starts with.
+        /// McDogald's initial stars (CK-192).
         Start = "start",
-        /// What McDogald's earns with rumor tokens; what rumors are about pays under `Rumors`.
+        /// McDogald's stars for rumor tokens (CK-212); the rumors themselves pay under `Rumors`.
         RumorTokens = "rumor tokens",
     }
 }
@@ -83,20 +83,20 @@ pub struct Meal {
     pub soups: u8,
     pub bisques: u8,
     pub is_presented: bool,
-    /// Fingerprint of the servings, whatever their order: meals of one quality are still different.
+    /// Fingerprint of the servings in any order; it tells meals of equal quality apart.
     pub menu: u64,
 }
 
-/// What a contender has put aside in secret and the table does not see yet.
+/// Tokens and soup that a contender has put aside in secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Aside {
-    /// Tokens served in challenge meals, or given back at refrigeration.
+    /// Tokens served in meals, or returned at refrigeration.
     pub tokens: Tokens,
     pub soup: u8,
     pub bisque: u8,
-    /// The last micro-action, which the next one must not come before.
+    /// The last micro-action; the next one must not precede it in order.
     pub last: Option<Action>,
-    /// Type of the last ingredient that was served with something, and with what.
+    /// Type of the last ingredient that was served with an addition, and that addition.
     pub dressed: Option<(u8, With)>,
     pub used_free_spice: bool,
 }
@@ -108,21 +108,21 @@ pub struct Kitchen {
     pub bisque: u8,
     /// The token in each rumor slot, or [`NONE`].
     pub rumors: [u8; SLOTS],
-    /// Slots whose card was seen without a token.
+    /// Mask of slots whose card was seen without a token.
     pub peeked: u8,
-    /// The zous-chef that works this round, and the one that will work next.
+    /// Row of the zous-chef that works this round, or [`NONE`]; `next_zous` works in the next.
     pub zous: u8,
     pub next_zous: u8,
     pub restaurateur: u8,
     pub dealt: [u8; 2],
     pub own_rumor: u8,
-    /// Where each chef is sent this round, or [`NONE`].
+    /// Destination of each chef this round, or [`NONE`].
     pub plan: [u8; CHEFS],
-    /// Where each was sent in the round before, or [`NONE`]; all have seen it.
+    /// Destination of each chef in the previous round, or [`NONE`]; public.
     pub been: [u8; CHEFS],
     pub stars: [i16; FUNDS],
     pub aside: Aside,
-    /// Challenge meals of the day, in the open once all are ready.
+    /// Challenge meals of the day; secret until all players are ready.
     pub meals: [Meal; DAY],
     pub plate: Plate,
 }
@@ -156,7 +156,7 @@ impl Kitchen {
         self.stars.iter().map(|&stars| i32::from(stars)).sum()
     }
 
-    /// Slots that hold a token, as a mask (CK-80).
+    /// Returns the mask of slots that hold a token (CK-80).
     #[inline]
     pub fn known(&self) -> u8 {
         (0..SLOTS).filter(|&slot| self.rumors[slot] != NONE).fold(0, |mask, slot| mask | 1 << slot)
@@ -172,7 +172,7 @@ impl Kitchen {
         self.plan.iter().position(|&to| usize::from(to) == place)
     }
 
-    /// Ingredients and spices left, less what is put aside.
+    /// Returns the stored ingredients and spices that are not put aside.
     pub fn unspent(&self) -> Tokens {
         let mut left = self.stock;
         left.remove_all(&self.aside.tokens);
@@ -182,12 +182,12 @@ impl Kitchen {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Automa {
-    /// Cards still to be drawn of each deck, as masks.
+    /// Masks of the cards still to be drawn from each deck.
     pub left: [u64; DECKS],
-    /// Cards turned over this round, which come back only with a later shuffle.
+    /// Masks of the cards turned over this round; a shuffle leaves them out.
     pub open: [u64; DECKS],
     pub shuffles: [u8; DECKS],
-    /// Types of each challenge of the day that a star lies above, as masks.
+    /// Mask of the types with a star above them, for each challenge of the day.
     pub starred: [u8; DAY],
     /// Value of the token drawn for its soup (CK-217).
     pub soup: u8,
@@ -201,43 +201,68 @@ pub struct Spread {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Nothing: the rules go on by themselves.
+    /// No choice is pending; the rules continue on their own.
     Run,
-    /// A restaurateur is chosen.
-    Keep { who: u8 },
+    /// A player chooses a restaurateur.
+    Keep {
+        who: u8,
+    },
     /// The round's challenge, items and zous-chef are laid out.
     Restock,
-    /// A chef is sent out, in secret.
-    Plan { who: u8, chef: u8 },
+    /// A player sends out a chef, in secret.
+    Plan {
+        who: u8,
+        chef: u8,
+    },
     /// McDogald's turns its cards over.
     Automa,
-    /// Chefs may change places after the reveal.
-    Swap { who: u8 },
+    /// A player may swap two chefs after the reveal.
+    Swap {
+        who: u8,
+    },
     /// The Midnight Merchant is filled.
     Merchant,
-    /// A draw is made that is owed.
+    /// Chance makes an owed draw.
     Draw,
     /// A chef takes an item.
-    Pick { who: u8 },
-    /// A wild rumor finds its slot.
-    Wild { who: u8 },
+    Pick {
+        who: u8,
+    },
+    /// A player chooses the slot for a wild rumor.
+    Wild {
+        who: u8,
+    },
     /// A zous-chef takes an item of the truck.
-    Fetch { who: u8 },
-    /// One of the offered tokens is kept.
-    Choose { who: u8 },
-    /// An ingredient may be given up for a draw, or has to be for an exchange.
-    Trade { who: u8 },
-    /// A rumor card is looked at.
-    Peek { who: u8 },
-    /// A challenge meal is prepared, in secret.
-    Meal { who: u8, challenge: u8 },
-    /// Tokens that do not survive refrigeration are given up, in secret.
-    Fridge { who: u8 },
-    /// The critic meal is prepared, in secret.
-    Plate { who: u8 },
-    /// Chance draws what McDogald's soup is worth.
+    Fetch {
+        who: u8,
+    },
+    /// A player keeps one of the offered tokens.
+    Choose {
+        who: u8,
+    },
+    /// A player may give up an ingredient for a draw, or must lay one down in an exchange.
+    Trade {
+        who: u8,
+    },
+    /// A player looks at a rumor card.
+    Peek {
+        who: u8,
+    },
+    /// A player prepares a challenge meal, in secret.
+    Meal {
+        who: u8,
+        challenge: u8,
+    },
+    /// A player returns tokens that do not survive refrigeration, in secret.
+    Fridge {
+        who: u8,
+    },
+    /// A player prepares the critic meal, in secret.
+    Plate {
+        who: u8,
+    },
+    /// Chance draws the value of McDogald's soup.
     Soup,
-    /// The game is over.
     Over,
 }
 
@@ -254,14 +279,14 @@ pub struct State {
     /// Contenders from the front of the priority track to its back.
     pub track: [u8; PLAYERS],
     pub shopping: Shopping,
-    /// Rows of the challenges in the order of their reveal; hidden from the first unrevealed on.
+    /// Challenge rows in the order of their reveal; the unrevealed ones are hidden.
     pub challenges: [u8; REVEALS],
     pub critic: u8,
     pub rumors: [u8; SLOTS],
-    /// Row of the rumor that each contender gets if its restaurateur calls for one (CK-189); gone
-    /// once restaurateurs are open.
+    /// Row of the rumor that each contender gets if its restaurateur grants one (CK-189); [`NONE`] once
+    /// restaurateurs are revealed.
     pub spare_rumors: [u8; PLAYERS],
-    /// Slots that lie open, as a mask.
+    /// Mask of slots whose card lies open.
     pub open_rumors: u8,
     /// Rows of the zous-chefs in the order of their reveal.
     pub zous: [u8; REVEALS],
@@ -272,7 +297,7 @@ pub struct State {
     /// Bisques in the supply (CK-8).
     pub bisques: u8,
     pub bag_low: u8,
-    /// Times a rumor that lies open was drawn again.
+    /// Number of drawn tokens replaced because their rumor lay open.
     pub redraws: u8,
 }
 

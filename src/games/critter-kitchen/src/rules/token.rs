@@ -1,7 +1,7 @@
 //! Tokens of the bag as small numbers, and multisets of them as counts.
 //!
-//! Two tokens of one kind are alike in every rule, so a pile is how many of each kind it holds,
-//! with a mask of the kinds present: what may be taken from a place is one bitwise `and`.
+//! Two tokens of one kind are interchangeable in every rule. A pile therefore holds a count for each kind, and
+//! a mask of the kinds present, so that a bitwise `and` gives what may be taken from a place.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use sim_engine::bits;
 
-/// The courses of a meal in the order of the plate, which is the order of the alphabet (CK-13).
+/// Number of types, which are the courses of a meal in alphabetical order (CK-13).
 pub const TYPES: usize = 7;
 pub const TYPE_WORDS: [&str; TYPES] = ["bread", "carrot", "cheese", "fish", "meat", "mushroom", "wine"];
 /// The lowest and highest value printed on an ingredient (CK-3).
@@ -18,7 +18,7 @@ pub const HIGH: u8 = 7;
 pub const VALUES: usize = (HIGH - LOW + 1) as usize;
 const INGREDIENTS: u8 = (TYPES * VALUES) as u8;
 pub const KINDS: usize = TYPES * VALUES + TYPES + 1 + SLOTS + 1;
-/// Rumors in play, and so slots on a kitchen board (CK-20).
+/// Number of rumors in play, and so of slots on a kitchen board (CK-20).
 pub const SLOTS: usize = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -134,7 +134,7 @@ pub fn kinds(mask: u64) -> impl Iterator<Item = Token> {
     bits(mask).map(|at| Token(at as u8))
 }
 
-/// The sum of eight counts, added up in two bytes each, which it does not fill.
+/// Sums eight counts in 16-bit lanes, which cannot overflow.
 #[inline]
 fn sum(counts: &[u8; 8]) -> usize {
     const EVERY_SECOND: u64 = 0x00ff_00ff_00ff_00ff;
@@ -145,7 +145,7 @@ fn sum(counts: &[u8; 8]) -> usize {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tokens {
-    /// Kinds of which there is at least one.
+    /// Mask of the kinds with a count above 0.
     kinds: u64,
     counts: [u8; KINDS],
 }
@@ -185,7 +185,7 @@ impl Tokens {
         }
     }
 
-    /// Takes tokens that are there.
+    /// Removes tokens, which must be present.
     #[inline]
     pub fn remove(&mut self, token: Token, count: u8) {
         debug_assert!(self.counts[token.index()] >= count, "no {token} to take away");
@@ -238,11 +238,11 @@ impl Tokens {
 
     #[inline]
     pub fn total(&self) -> usize {
-        // In two bytes, which no sum of all kinds fills, the sum is made of few wide additions.
+        // A `u16` holds the sum of all counts, and narrow elements take few wide additions.
         self.counts.iter().map(|&count| u16::from(count)).sum::<u16>().into()
     }
 
-    /// The highest value of a type that is there, 0 without any.
+    /// Returns the highest value of a type in the pile, 0 if there is none.
     #[inline]
     pub fn best_of(&self, course: usize) -> u8 {
         let held = self.kinds & course_kinds(course);
@@ -251,7 +251,7 @@ impl Tokens {
 
     pub fn nth(&self, mut at: usize) -> Option<Token> {
         let mut first = 0;
-        // Kinds that the place lies beyond are passed by eights.
+        // Skips kinds in groups of eight.
         for eight in self.counts.as_chunks().0 {
             let sum = sum(eight);
             if at < sum {

@@ -1,4 +1,4 @@
-//! Every number and ruling that can be turned, read once from the settings.
+//! All configurable numbers and rulings, read once from the settings.
 
 use super::token::{HIGH, LOW, SLOTS, TYPES, Token, Tokens, VALUES};
 use sim_engine::{
@@ -10,13 +10,13 @@ words! {
     /// Ruling CK-A3: when the hat of a tie's winner moves.
     pub enum HatTime { Now = "now", Location = "location" }
 
-    /// Ruling CK-A2: how doubled carrots, spice and a fanatic go together.
+    /// Ruling CK-A2: how doubled carrots, spice and a fanatic combine.
     pub enum Stacking { Additive = "additive", Either = "either", Multiplicative = "multiplicative" }
 
-    /// Ruling CK-A35: which ingredient stands for a course with several.
+    /// Ruling CK-A35: which ingredient represents a course with several.
     pub enum MultiCourse { Highest = "highest", Lowest = "lowest" }
 
-    /// Ruling CK-A34: what rumors take for a value.
+    /// Ruling CK-A34: which value of an ingredient rumors count.
     pub enum RumorValues { Worth = "worth", Printed = "printed" }
 
     /// Ruling CK-A21: what players remember of storages.
@@ -24,17 +24,17 @@ words! {
 }
 
 pub const PLAYERS: usize = 5;
-/// No card, chef or contender.
+/// Stands for no card, chef, place or contender.
 pub const NONE: u8 = u8::MAX;
-/// Chefs of a player in the order of planning; the last place is the zous-chef's.
+/// Chefs of a player in the order of planning; the last is the zous-chef.
 pub const CHEFS: usize = 4;
 pub const ZOUS: usize = 3;
-/// Challenges of a day (CK-119).
+/// Number of challenges of a day (CK-119).
 pub const DAY: usize = 3;
 
 variant! {
     pub struct Variant = read(settings: &Settings, players: usize, bag: Tokens, start_soup: BySeat<u8>) {
-        /// Content of the bag at the start (CK-6).
+        /// Initial content of the bag (CK-6).
         pub bag: Tokens = bag,
         pub start_soup: BySeat<u8> = start_soup,
         pub bisque_value: u8,
@@ -54,7 +54,7 @@ variant! {
             .map(|name| (settings.get(name), settings.get(&format!("{name}_stars")))),
         pub challenge_soup_only: bool,
         pub hold: bool,
-        /// Tokens that survive each day (CK-138).
+        /// Number of tokens that survive each day (CK-138).
         pub fridge: [u8; 2] = ["fridge_one", "fridge_two"].map(|name| settings.get(name)),
         pub soup_stars: u8,
         pub all_courses_stars: u8,
@@ -89,7 +89,7 @@ impl Variant {
     }
 }
 
-/// Settings that fill the bag, those of ingredients by ascending value first.
+/// Settings that fill the bag: first ingredients by ascending value.
 pub const BAG_COUNTS: [&str; VALUES + 4] = [
     "copies_two",
     "copies_three",

@@ -1,4 +1,4 @@
-//! The location under way: who stands there, what has been taken, and the draws that are owed.
+//! The current location: the chefs there, the items taken and the draws owed.
 
 use super::{
     token::Tokens,
@@ -35,9 +35,9 @@ pub enum Stage {
 pub struct Shopping {
     pub place: u8,
     pub stage: Stage,
-    /// The queue that is on, by capacity; 0 for those in front of all, [`NONE`] before the first.
+    /// Capacity of the current queue; 0 for the one before all others, [`NONE`] before the first.
     pub capacity: u8,
-    /// Owners of the chefs that still stand in it, in the fixed order (CK-56).
+    /// Owners of the chefs still in the queue, in its fixed order (CK-56).
     pub queue: [u8; PLAYERS],
     pub len: u8,
     pub turn: u8,
@@ -46,18 +46,18 @@ pub struct Shopping {
     pub taken: [u8; PLAYERS],
     /// Whether the location's first item is gone.
     pub opened: bool,
-    /// Whose ability before the first pick has acted, as a mask.
+    /// Mask of the contenders whose zous-chef has had its first turn here.
     pub began: u8,
-    /// Who goes home next.
+    /// Contender who goes home next, or [`NONE`].
     pub home: u8,
-    /// Whose hat moves when the location is done.
+    /// Contender whose hat moves when the location is done, or [`NONE`].
     pub late_hat: u8,
     /// Ingredients that the zous-chef has taken here and not given up.
     pub haul: Tokens,
-    /// Draws that are owed, first in front.
+    /// Owed draws, the next one first.
     pub owed: [Owed; PLAYERS + 2],
     pub owed_len: u8,
-    /// Draws that abilities have made here, by whom they were for.
+    /// Number of draws that abilities have made here for each contender.
     pub drawn: [u8; PLAYERS],
     pub offered: Tokens,
 }
@@ -96,7 +96,7 @@ impl Shopping {
         }
     }
 
-    /// Forgets the draw in front.
+    /// Removes the first owed draw.
     pub fn settle(&mut self) {
         self.owed.copy_within(1.., 0);
         self.owed_len -= 1;

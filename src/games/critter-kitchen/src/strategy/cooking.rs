@@ -1,4 +1,4 @@
-//! Challenge meals: the problem that a script sets the solvers, and the answer as a chain.
+//! Challenge meals: poses a script's optimization problem to the solvers and turns the solution into a chain.
 
 use super::{
     Turn,
@@ -14,13 +14,13 @@ use crate::rules::{
     variant::DAY,
 };
 
-/// Worths of scripts stay within this, so that sums of them are numbers.
+/// Bound on the scores of scripts, so that sums of them stay finite.
 const MOST: f64 = 1e9;
 
 impl Turn<'_, '_> {
     pub(super) fn cook(&mut self, answer: &mut Vec<Action>) {
         let ask = self.ask;
-        // In the middle of a meal, which happens only when somebody else began it: finish it cheaply.
+        // Mid-meal, which happens only if somebody else began it: finish it cheaply.
         if !ask.legal.contains(&Action::Skip) {
             let rank = |action: &Action| match action {
                 Action::Soups { .. } => 0,
@@ -35,7 +35,7 @@ impl Turn<'_, '_> {
         let is_exact = self.weight(meal_slot::EXACT, "exact") > 0.0;
         let (meals, worth) = if is_exact { problem.solve(&mut self.cache.meals) } else { problem.climb() };
         self.evaluator.solved(worth);
-        // The servings of all meals one after the other, and which of them come next.
+        // The servings of all meals in sequence; `next` and `last` are positions in it for each meal.
         let mut servings = [Action::Skip; TOKENS];
         let mut count = 0;
         let mut next = [0; DAY];
@@ -120,7 +120,7 @@ impl Turn<'_, '_> {
         let read = script.point(ask.decision).part_masks[1];
         items::stored(me, pieces, read, evaluator.columns(ask.decision, 1));
         evaluator.score(script, ask.decision, meal_slot::KEEP, pieces.len(), |at| pieces[at].to_string());
-        // What earlier meals of this chain have spent is gone.
+        // Tokens spent on earlier meals of this chain are gone.
         let mut gone = me.kitchen.aside.tokens;
         for (&piece, &keep) in pieces.iter().zip(evaluator.scores(meal_slot::KEEP)) {
             let keep = keep.clamp(-MOST, MOST);

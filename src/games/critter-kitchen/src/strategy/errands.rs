@@ -1,8 +1,8 @@
-//! The exact solver of a plan: each chef to a place of its own, with the highest sum of values.
+//! Exact assignment solver for plans: each chef goes to a different place, with the highest sum of values.
 
 use crate::rules::{cards::PLACES, variant::CHEFS};
 
-/// Worth of a value that is no number, and the bound of all others.
+/// Lower bound of values, whose negative is the upper bound.
 const LOWEST: f64 = -1e15;
 
 #[derive(Debug, Clone)]
@@ -23,9 +23,9 @@ impl Errands {
         Errands { values: [[0.0; PLACES]; CHEFS], chefs, places }
     }
 
-    /// The plan of highest worth, of equal ones the first in the order of places.
+    /// Returns the plan of highest worth; ties go to the first in the order of places.
     pub fn solve(&mut self) -> Plan {
-        // What the chefs from each one on could earn if places did not run out.
+        // Upper bounds on what the chefs from each one on add, as if places were not exclusive.
         let mut bounds = [0.0; CHEFS + 1];
         for chef in (0..self.chefs).rev() {
             let row = &mut self.values[chef][..self.places];
@@ -34,8 +34,7 @@ impl Errands {
             }
             bounds[chef] = bounds[chef + 1] + row.iter().copied().fold(LOWEST, f64::max);
         }
-        // A plan is known to be worth almost as much as this one, which spares worse ones from the
-        // start; the margin is wider than rounding.
+        // The greedy plan prunes worse ones from the start; the margin is wider than rounding errors.
         let known = self.greedy();
         let mut search = Search {
             errands: &*self,
@@ -43,12 +42,12 @@ impl Errands {
             places: [0; CHEFS],
             best: Plan { places: [0; CHEFS], worth: known - 1e-9 * (1.0 + known.abs()) },
         };
-        // Places that there are not are taken.
+        // Nonexistent places count as taken.
         search.send(0, u16::MAX << self.places, 0.0);
         search.best
     }
 
-    /// The worth of the plan in which one chef after the other goes where its value is highest.
+    /// Returns the worth of the greedy plan: each chef in turn goes to the free place of highest value.
     fn greedy(&self) -> f64 {
         let (mut taken, mut worth) = (0u16, 0.0);
         for row in &self.values[..self.chefs] {
@@ -77,7 +76,7 @@ impl Search<'_> {
         let errands = self.errands;
         let free = |place: usize| taken >> place & 1 == 0;
         if chef + 1 == errands.chefs {
-            // All places at once, without a branch for each: which one is best is anybody's guess.
+            // Evaluates all places without branches, because the best one is unpredictable.
             let row = &errands.values[chef];
             let sums: [f64; PLACES] =
                 std::array::from_fn(|place| if free(place) { worth + row[place] } else { f64::NEG_INFINITY });

@@ -57,10 +57,9 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rivals {
-    /// The lowest of the rivals' best values of each type; the highest there is when no storage is
-    /// remembered.
+    /// The lowest of the rivals' best values of each type; `u8::MAX` if no storage is remembered.
     pub least_best: [u8; TYPES],
-    /// How many know the rumor of each kind of rumor token, wild last.
+    /// Number of rivals who know the rumor of each kind of rumor token, wild last.
     pub knowing: [u8; SLOTS + 1],
 }
 
@@ -89,7 +88,7 @@ impl Rivals {
     }
 }
 
-/// What is looked at once for all items of a decision.
+/// Values computed once for all items of a decision.
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
     pub rivals: &'a Rivals,
@@ -98,7 +97,7 @@ pub struct Around<'a> {
 
 pub type Items = [Column; F::COUNT];
 
-/// Features of one item that are not 0.
+/// Writes the nonzero features of one item.
 pub fn item(
     me: &Standing<'_>,
     around: Around<'_>,
@@ -145,8 +144,7 @@ pub fn item(
     }
 }
 
-/// Features that are not 0 of the tokens of one type in a mask, one candidate after the other from
-/// `at` on.
+/// Writes the nonzero features of the tokens of one type in a mask, in consecutive rows from `at` on.
 #[inline]
 pub fn typed(
     me: &Standing<'_>,
@@ -228,7 +226,7 @@ pub fn slot(me: &Standing<'_>, slot: usize, columns: &mut Columns, at: usize) {
     columns.set(RumorSlot::TokensLeft as usize, at, left as f64);
 }
 
-/// A token of the storage, or a soup, as the solvers of meals and fridge see it.
+/// A stored token, soup or bisque, as the solvers of meals and fridge see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
     Token(Token),
@@ -246,11 +244,11 @@ impl fmt::Display for Piece {
     }
 }
 
-/// The most pieces that are weighed; a larger storage is weighed by its best.
+/// Maximum number of pieces that are scored; a larger storage is cut off.
 pub const PIECES: usize = 96;
 
-/// The tokens of the storage whose kind is in a mask one by one, of each type the highest first;
-/// gives how many.
+/// Lists the stored tokens whose kind is in a mask one by one, the highest of each type first. Returns their
+/// number.
 pub fn pieces(me: &Standing<'_>, mask: u64, pieces: &mut [Piece; PIECES]) -> usize {
     let stock = &me.kitchen.stock;
     let tokens = super::standing::descending(stock.kinds() & mask);
@@ -281,7 +279,7 @@ pub fn stored(me: &Standing<'_>, pieces: &[Piece], wanted: u128, columns: &mut C
             }
             Piece::Token(token) => token,
         };
-        // Pieces of a type stand together, the best first.
+        // Pieces of a type are adjacent, the best first.
         let is_same_sort = before.is_some_and(|before| {
             before.course() == token.course() && before.is_ingredient() == token.is_ingredient()
         });
@@ -295,8 +293,7 @@ pub fn stored(me: &Standing<'_>, pieces: &[Piece], wanted: u128, columns: &mut C
         columns.set(S::IsIngredient as usize, at, flag(token.is_ingredient()));
         columns.set(S::IsAllspice as usize, at, flag(token == Token::ALLSPICE));
         columns.set(S::IsSpice as usize, at, flag(token.is_spice() && token != Token::ALLSPICE));
-        // Of equal tokens the first one to go is missed least: it carries the whole loss only if
-        // it is the last of its kind.
+        // The loss of a single copy: the others of its kind stay.
         let is_spare = me.kitchen.stock.count(token) > 1 && loss == 0;
         columns.set(S::CriticLoss as usize, at, if is_spare { 0.0 } else { f64::from(loss) });
         if S::Matches.is_in(wanted) && token.is_spice() {

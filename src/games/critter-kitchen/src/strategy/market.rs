@@ -1,4 +1,4 @@
-//! Features of sending a chef to a location, built on the script's own worth of items.
+//! Features of sending a chef to a location, based on the script's own scores of items.
 
 use super::{
     prices::{self, Prices},
@@ -13,7 +13,7 @@ use crate::rules::{
 };
 use sim_script::{Evaluator, Script, evaluator::rivals, formula::Columns, spec::flag};
 
-/// What draws rivals to a token: its printed value, or as much as a 4.
+/// Appeal of each token to rivals: the printed value of an ingredient, 4 for other tokens.
 const APPEAL: [u8; KINDS] = {
     let mut appeal = [4; KINDS];
     let mut at = 0;
@@ -26,11 +26,11 @@ const APPEAL: [u8; KINDS] = {
 
 pub struct Market<'a> {
     prices: &'a Prices,
-    /// Kinds of token that the seat may take, as a mask.
+    /// Mask of the kinds of token that the seat may take.
     open: u64,
     share: [f64; PLACES],
     leftovers: f64,
-    /// Mean and spread of the worth of a drawn token.
+    /// Mean and standard deviation of the worth of a drawn token.
     drawn: (f64, f64),
 }
 
@@ -47,7 +47,7 @@ impl<'a> Market<'a> {
         let visible = (0..rules.cards.locations.len())
             .fold(unseen.kinds(), |mask, place| mask | me.seen.spread(place).tokens.kinds())
             & open;
-        // Leaving is weighed along: a pick of the round will ask for it.
+        // Leaving is scored as well: a pick of the round will need it.
         let others = [prices::SOUP, prices::BISQUE, prices::ZOUS_CHEF, prices::LEAVING];
         let wanted = others.iter().fold(visible, |mask, code| mask | 1 << code);
         prices.renew(me, script, evaluator, wanted);
@@ -67,7 +67,7 @@ impl<'a> Market<'a> {
         market
     }
 
-    /// Rivals are expected where most printed value lies.
+    /// Estimates each place's share of rival chefs, in proportion to its appeal, and the academy's leftovers.
     fn expect_rivals(&mut self, me: &Standing<'_>) {
         let rules = me.rules;
         let mut appeal = [0.0; PLACES];
@@ -97,7 +97,7 @@ impl<'a> Market<'a> {
         self.leftovers = rest.max(0.0);
     }
 
-    /// What lies at a place that is filled already, the best first.
+    /// Lists the items of a place that is filled already, the best first.
     fn offers(&self, me: &Standing<'_>, place: usize, offers: &mut Offers) {
         offers.len = 0;
         let spread = me.seen.spread(place);
@@ -115,14 +115,14 @@ impl<'a> Market<'a> {
                 if me.seen.zous_on_offer().is_some() {
                     offers.push(self.prices.worth(prices::ZOUS_CHEF), 1.0);
                 }
-                // Leftovers are what nobody wanted: worth less than a draw.
+                // Nobody wanted the leftovers, so they are worth less than a draw.
                 offers.push(0.6 * self.drawn.0, self.leftovers);
             }
             Board::Shop | Board::Merchant => {}
         }
     }
 
-    /// Worth of the best items of a place for a chef after others have taken the best of them.
+    /// Returns the worth of a chef's haul at a place after others have taken the `gone` best items.
     fn haul(&self, me: &Standing<'_>, offers: &Offers, capacity: f64, gone: f64) -> f64 {
         let (mut gone, mut room, mut sum) = (gone, capacity, 0.0);
         for &(worth, copies) in &offers.list[..offers.len] {
@@ -138,19 +138,19 @@ impl<'a> Market<'a> {
         if room == capacity && me.rules.variant.empty_soup { self.prices.worth(prices::SOUP) } else { sum }
     }
 
-    /// The same for tokens that are not drawn yet, by the usual approximation of order statistics.
+    /// Returns the expected worth of a haul of undrawn tokens, by a linear approximation of order statistics.
     fn drawn_haul(&self, items: f64, capacity: f64, gone: f64) -> f64 {
         let (mean, spread) = self.drawn;
         let taken = capacity.min((items - gone).max(0.0));
         if taken <= 0.0 {
             return self.prices.worth(prices::SOUP);
         }
-        // The best `taken` of those left lie this many deviations above the mean.
+        // Standard deviations by which the best `taken` of the remaining tokens exceed the mean.
         let lead = (1.0 - (gone + taken / 2.0) / items.max(1.0) - 0.5) * 2.0;
         taken * (mean + spread * lead)
     }
 
-    /// Features of every chef at every place, chef by chef; gives how many.
+    /// Writes the features of every chef at every place, chef by chef. Returns the numbers of chefs and places.
     pub fn errands(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> (usize, usize) {
         let rules = me.rules;
         let locations = &rules.cards.locations;
@@ -212,7 +212,7 @@ impl<'a> Market<'a> {
             .map(|zous| f64::from(zous.capacity))
             .sum();
         let mut capacities = [0.0; CHEFS];
-        // Items that all chefs of rivals together take before each of mine.
+        // Items that all rival chefs together take before each own chef.
         let mut before = [0.0; CHEFS];
         for chef in 0..chefs {
             let queue = rules.queue_of(me.kitchen, chef);
@@ -251,8 +251,8 @@ fn been<'a>(me: &'a Standing<'_>) -> impl Iterator<Item = (usize, usize)> + 'a {
         .filter_map(|(rival, chef)| me.seen.been(rival, chef).map(|place| (chef, place)))
 }
 
-/// Whether a rival's chef of the round before would choose before one in a queue; half for a tie, and
-/// for a zous-chef, who has gone since.
+/// Returns 1 if a rival's chef of the previous round would choose before one in a queue, otherwise 0. A tie
+/// counts 0.5, and so does a zous-chef, which has left since.
 fn ahead(me: &Standing<'_>, chef: usize, queue: u8) -> f64 {
     if chef == ZOUS || me.rules.variant.capacity[chef] == queue {
         return 0.5;
@@ -260,14 +260,14 @@ fn ahead(me: &Standing<'_>, chef: usize, queue: u8) -> f64 {
     flag(me.rules.variant.capacity[chef] < queue)
 }
 
-/// What can be taken at a place, by worth and number, the best first.
+/// Items that can be taken at a place as pairs of worth and number, the best first.
 struct Offers {
     list: [(f64, f64); prices::CODES],
     len: usize,
 }
 
 impl Offers {
-    /// Puts an item in its place; of equal ones the first stays in front.
+    /// Inserts an item in descending order of worth; equal items keep their order.
     fn push(&mut self, worth: f64, copies: f64) {
         let mut at = self.len;
         while at > 0 && self.list[at - 1].0 < worth {
@@ -279,7 +279,7 @@ impl Offers {
     }
 }
 
-/// The lesser of two numbers, in one instruction: neither is missing.
+/// The lesser of two numbers in one instruction; neither may be NaN.
 #[inline(always)]
 fn lesser(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }

@@ -35,17 +35,17 @@ use standing::{Ledger, Standing};
 use stars::Stars;
 use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
 
-/// What a seat keeps between its decisions in a game, always with what it follows from.
+/// Values that a seat caches between its decisions in a game, always with their inputs.
 #[derive(Default)]
 pub struct Cache {
     ledger: Ledger,
     prices: Prices,
-    /// Space alone: nothing is read that was not written for the same decision.
+    /// Scratch space: no decision reads what an earlier one has written.
     meals: meals::Scratch,
     plates: plates::Scratch,
 }
 
-/// What comes with the game: what scripts may name, strategies, strong players and written questions.
+/// The game's vocabulary, bundled strategies, strong players and experiments.
 pub static TITLE: CompiledTitle<CritterKitchen> = title!(CritterKitchen, &VOCABULARY);
 
 impl Scripted for CritterKitchen {
@@ -96,7 +96,7 @@ impl Scripted for CritterKitchen {
     }
 }
 
-/// A decision under way.
+/// A decision in progress.
 struct Turn<'t, 'a> {
     me: &'t Standing<'a>,
     ask: &'t Ask<'a, CritterKitchen>,
@@ -189,7 +189,7 @@ impl Turn<'_, '_> {
         }
         let temperature = if ask.mixes() { point.temperature } else { 0.0 };
         if temperature > 0.0 {
-            // Gumbel noise on every value softens the choice of the whole as temperature does a list's.
+            // Gumbel noise on every value softens the choice of a plan as temperature softens that from a list.
             let mut stream = ask.luck.stream();
             for value in errands.values.iter_mut().flatten() {
                 let unit = stream.unit().clamp(1e-12, 1.0 - 1e-12);
@@ -201,7 +201,7 @@ impl Turn<'_, '_> {
                 errands.values.iter_mut().for_each(|values| values[place] = f64::NEG_INFINITY);
             }
         }
-        // A chain that is asked in the middle keeps what it has sent already.
+        // Mid-chain, the chefs already sent keep their places.
         let first = ask.seen.planning();
         for chef in 0..first {
             if let Some(place) = ask.seen.plan(ask.seat, chef) {
@@ -212,13 +212,13 @@ impl Turn<'_, '_> {
         let plan = errands.solve();
         answer.extend(plan.places[first..errands.chefs].iter().map(|&place| Action::Go { place }));
         self.evaluator.conclude(|| match temperature > 0.0 {
-            // The worth of shaken values says nothing.
+            // The worth of noisy values is meaningless.
             true => Verdict::Softened,
             false => Verdict::Solved { worth: plan.worth },
         });
     }
 
-    /// Sends the chefs by a plan drawn from all of them; in the middle of a chain, from those that go on from there.
+    /// Samples a plan for the chefs from all plans that continue the chain.
     fn plan_by_chance(&mut self, errands: &Errands, answer: &mut Vec<Action>) {
         let Turn { me, ask, script, ref mut evaluator, .. } = *self;
         let first = ask.seen.planning();
@@ -226,7 +226,7 @@ impl Turn<'_, '_> {
         let is_open: [bool; PLACES] = std::array::from_fn(|place| {
             !ask.is_restricted() || ask.allows(Action::Go { place: place as u8 })
         });
-        // Where too few places are left, some chef has to go where he never goes.
+        // With too few allowed places, some chef has to go to a forbidden one.
         let has_room = is_open[..errands.places].iter().filter(|&&open| open).count() >= errands.chefs;
         for chef in 0..errands.chefs {
             let sent = if chef < first { ask.seen.plan(ask.seat, chef) } else { None };
@@ -273,7 +273,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// The score of a slot that weighs the meal as a whole.
+    /// Returns the score of a slot that applies to the meal as a whole.
     fn weight(&mut self, slot: usize, label: &str) -> f64 {
         self.evaluator.score(self.script, self.ask.decision, slot, 1, |_| label.to_owned())[0]
     }

@@ -1,9 +1,8 @@
-//! What a seat's script takes items to be worth, by its formula for `pick`.
+//! The worth of items by a script's formula for `pick`, cached.
 //!
-//! Plans weigh every item in sight and picks a few of them, again and again within a round in
-//! which little changes. So worths are kept: one holds as long as everything that the features of
-//! its item are read off stays the same. A token that the seat gains touches its own course alone,
-//! unless allspice or the critic tangles the courses.
+//! Plans score every item in sight and picks a few of them, again and again within a round in which little
+//! changes. A cached worth stays valid while all inputs of its item's features stay the same. A token that the
+//! seat gains affects only its own course, unless allspice or the critic tangles the courses.
 
 use super::{
     items::{self, Around, Rivals},
@@ -45,7 +44,7 @@ fn item(code: usize) -> Option<Item> {
     }
 }
 
-/// The name of an item for people.
+/// Human-readable name of an item.
 fn label(code: u8) -> String {
     item(code.into()).map_or(Action::Leave, |item| Action::Take { item }).to_string()
 }
@@ -59,21 +58,21 @@ const GROUPS: [u64; 2] = {
 
 const MOST: f64 = 1e9;
 
-/// Worths of items, kept from one decision of a seat to its next.
+/// Worth of items, cached between a seat's decisions.
 #[derive(Debug, Clone)]
 pub struct Prices {
-    /// Codes of the scores that hold, as a mask.
+    /// Mask of the codes whose scores are valid.
     known: u64,
     scores: [f64; CODES],
-    /// Scores within bounds, so that sums of them are numbers.
+    /// Scores clamped so that sums of them stay finite.
     worth: [f64; CODES],
     basis: Basis,
 }
 
-/// Everything that worths follow from beside the script.
+/// All inputs of the scores except the script.
 #[derive(Debug, Clone, Default)]
 struct Basis {
-    /// The context that the formula reads, as bits.
+    /// Context values that the formula reads, as bits of `f64`.
     context: [u64; Context::FEATURES.len()],
     taste: Option<Taste>,
     stock: Tokens,
@@ -95,11 +94,11 @@ impl Prices {
         self.known = 0;
     }
 
-    /// Brings the worths of a mask of codes up to date. The context must stand on the evaluator.
+    /// Updates the scores of a mask of codes. The evaluator must hold the current context.
     pub fn renew(&mut self, me: &Standing<'_>, script: &Script, evaluator: &mut Evaluator, wanted: u64) {
         self.known &= !self.basis.renew(me, script.point(Decision::Pick), &evaluator.context);
         if evaluator.explains() {
-            // Reasons tell the formula as it stands.
+            // Explanations need the whole formula, not its groups.
             self.score(me, (script, evaluator), None, wanted);
             return;
         }
@@ -111,7 +110,8 @@ impl Prices {
         }
     }
 
-    /// Scores a mask of codes, of one group or of all; gives the codes as they stand on the evaluator.
+    /// Scores a mask of codes, of one group or of all. Returns the codes in the evaluator's order, and their
+    /// number.
     fn score(
         &mut self,
         me: &Standing<'_>,
@@ -122,7 +122,7 @@ impl Prices {
         let point = script.point(Decision::Pick);
         let features = group.map_or(point.part_masks[0], |group| point.slots[0].groups[group].part_mask());
         let columns = evaluator.columns(Decision::Pick, 0);
-        // What ingredients have is written for each of them.
+        // The features of ingredients are written for each of them, so their columns need no clearing.
         if group != Some(item_group::INGREDIENT) {
             columns.clear(features, scored.count_ones() as usize);
         }
@@ -160,7 +160,8 @@ impl Prices {
         (codes, count)
     }
 
-    /// Scores a mask of codes so that all their features stand on the evaluator; gives the codes as they stand there.
+    /// Scores a mask of codes so that the evaluator holds all their features. Returns the codes in the
+    /// evaluator's order, and their number.
     pub fn lay_out(
         &mut self,
         me: &Standing<'_>,
@@ -172,14 +173,14 @@ impl Prices {
         self.score(me, (script, evaluator), None, wanted)
     }
 
-    /// The score of an item by its code; it must have been asked for in [`Prices::renew`].
+    /// Returns the score of an item code, which [`Prices::renew`] must have covered.
     #[inline]
     pub fn score_of(&self, code: usize) -> f64 {
         debug_assert!(self.known >> code & 1 == 1, "the worth of {:?} was not asked for", item(code));
         self.scores[code]
     }
 
-    /// The same within bounds, so that sums of worths are numbers.
+    /// Returns the score clamped so that sums stay finite.
     #[inline]
     pub fn worth(&self, code: usize) -> f64 {
         debug_assert!(self.known >> code & 1 == 1, "the worth of {:?} was not asked for", item(code));
@@ -195,7 +196,7 @@ fn kinds_of(course: usize) -> u64 {
 }
 
 impl Basis {
-    /// Takes what the seat sees now; gives the codes whose features may have changed, as a mask.
+    /// Adopts the seat's current view; returns the mask of codes whose features may have changed.
     fn renew(&mut self, me: &Standing<'_>, point: &PointScript, context: &[f64]) -> u64 {
         let features = point.part_masks[0];
         let mut stale = if self.taste == Some(me.taste()) { 0 } else { u64::MAX };
@@ -208,7 +209,7 @@ impl Basis {
             self.context[at] = value;
             read &= read - 1;
         }
-        // Stars hang on all that is stored, by rivals too.
+        // Stars depend on all storages, including those of rivals.
         let stars = Stars::new(me, features);
         let in_stars = if self.stars == stars { 0 } else { STARS };
         self.stars = stars;

@@ -1,4 +1,4 @@
-//! What an item is worth in stars: in challenge meals, and in the critic meal.
+//! The worth of an item in stars, for challenge meals and for the critic meal.
 
 use super::{standing::Standing, vocabulary::Item as F};
 use crate::rules::{
@@ -8,30 +8,30 @@ use crate::rules::{
 };
 use sim_script::evaluator::rivals;
 
-/// What the stars of items are read off, looked at once for all items of a decision: while it is the same, so
-/// are the stars of an item that adds the same quality.
+/// Inputs of the items' stars, computed once for all items of a decision. While they are the same, an item that
+/// adds the same quality is worth the same stars.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Stars {
     larder: Larder,
-    /// Open requirements of the revealed challenges, and what their meals are worth as the storage is.
+    /// Open requirements of the revealed challenges, and the stars of their meals from the current storage.
     challenges: [(u8, i32); DAY],
-    /// Types that any of them asks for, as a mask.
+    /// Mask of the types that any of them requires.
     wanted: u8,
-    /// Types that none is stored of, as a mask.
+    /// Mask of the types without a stored ingredient.
     lacking: u8,
-    /// The quality as it is, and its stars on the score track.
+    /// The current quality; `on_track` holds its stars on the score track.
     quality: u16,
     on_track: i16,
-    /// The highest value of each type that rivals are known to store.
+    /// Highest value of each type in the rivals' known storages.
     rivals: [u8; TYPES],
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Larder {
-    /// The highest printed value of each type, and what it is worth in challenges; 0 without any.
+    /// Highest printed value of each type, 0 without any; `value` is its value in challenges.
     best: [u8; TYPES],
     value: [u16; TYPES],
-    /// Types with a spice, as a mask.
+    /// Mask of the types with a spice.
     spiced: u8,
     has_allspice: bool,
     soup: u16,
@@ -69,9 +69,9 @@ impl Stars {
         stars
     }
 
-    /// Stars that an item, a token or a number of soup, adds to the challenge meals of the day.
+    /// Returns the stars that a token or an amount of soup adds to the challenge meals of the day.
     pub fn of_challenges(&self, me: &Standing<'_>, token: Option<Token>, soup: u16) -> f64 {
-        // A typed token matters to the challenges that ask for its type.
+        // A typed token matters to the challenges that require its type.
         let asking = token.and_then(Token::course).map_or(u8::MAX, |course| 1 << course);
         let mut with = self.larder;
         with.soup += soup;
@@ -87,7 +87,7 @@ impl Stars {
         f64::from(gain.max(0))
     }
 
-    /// Stars that a token which adds so much quality adds to the critic meal by it, and as the last of all
+    /// Returns the stars that a token adds to the critic meal by its `gain` of quality, and by completing all
     /// courses.
     pub fn of_critic(&self, me: &Standing<'_>, token: Token, gain: u16) -> f64 {
         let more = if gain == 0 { 0 } else { on_track(me, self.quality + gain) - self.on_track };
@@ -97,7 +97,7 @@ impl Stars {
         f64::from(more + all)
     }
 
-    /// Whether an ingredient is as good as any of its type that rivals store, and mine are not.
+    /// Whether an ingredient is at least as good as the rivals' best of its type, and the seat's own are not.
     pub fn takes_best(&self, course: usize, value: u8) -> bool {
         let best = self.rivals[course];
         value >= best && self.larder.best[course] < best.max(1)
@@ -127,7 +127,7 @@ impl Larder {
         }
     }
 
-    /// Adds a token; says whether that changes anything.
+    /// Adds a token; returns whether that changes anything.
     fn add(&mut self, me: &Standing<'_>, token: Token) -> bool {
         match token.course() {
             Some(course) if token.is_ingredient() => {
@@ -151,8 +151,8 @@ impl Larder {
         }
     }
 
-    /// Stars of a challenge that is cooked as if it were the only one: the best of each type, doubled where
-    /// there is its spice, the highest of the others by allspice, and soup for what is missing.
+    /// Returns the stars of a challenge cooked as if it were the only one: the best of each type, doubled by
+    /// its spice, allspice on the highest other one, and soup for missing types.
     fn cooked(&self, me: &Standing<'_>, needs: u8) -> i32 {
         let (mut missing, mut quality, mut plain) = (0, 0, 0);
         for course in courses(needs) {

@@ -1,4 +1,4 @@
-//! What scripts of Critter Kitchen may name.
+//! The script vocabulary of Critter Kitchen.
 
 use crate::rules::Decision;
 use sim_engine::Shape;
@@ -98,7 +98,6 @@ features! {
 }
 
 features! {
-    /// A rumor slot.
     pub enum RumorSlot {
         RivalsKnow = "rivals_know" ["rivals", 0.0, 4.0] "Rivals who know the rumor.",
         TokensLeft = "tokens_left" ["tokens", 0.0, INF] "Its tokens in the bag and at locations.",
@@ -157,7 +156,7 @@ const OF_INGREDIENTS: u128 = Item::IsIngredient.bit()
     | Item::NewCourse.bit()
     | Item::RivalGain.bit()
     | Item::TakesBest.bit();
-/// What ingredients have, and other items may.
+/// Features that ingredients have and other items may have.
 const OF_TYPES: u128 = Item::CriticGain.bit()
     | Item::Need.bit()
     | Item::Unmet.bit()

@@ -25,13 +25,13 @@ decisions! {
 }
 
 actions! {
-    /// A choice. Positions count from the left end of the hand, from 0; notation counts from 1.
+    /// Positions count from the left end of the hand, from 0 here and from 1 in the notation.
     pub enum Action {
         Roll = "roll",
         Review { card: u8 as FromOne<HAND>, to: Seat as FromOne<PLAYERS> } = "review {card} to {to}",
-        /// Move cards of one resource to the own restaurant; bit i stands for position i.
+        /// Move cards of one resource to the seat's restaurant; bit i stands for position i.
         Commit { cards: u16 as Positions } = "commit {cards}",
-        /// One discard of a chain; the next one must lie further right.
+        /// Discard one card of a chain; the next one must lie further right.
         Discard { card: u8 as FromOne<HAND> } = "discard {card}",
         /// Name a market pile; ends the chain of a Roll Action.
         Name { pile: Kind } = "name {pile}",
@@ -48,7 +48,7 @@ actions! {
     }
 }
 
-/// Positions of a mask: `1+3+4`.
+/// Notation of a position mask, such as `1+3+4`.
 struct Positions;
 
 impl Notation<u16> for Positions {

@@ -9,7 +9,7 @@ use super::{
 use sim_engine::{luck::Luck, seat::Seat};
 
 impl Delectable {
-    /// Shuffles the deck, opens the market, and deals what hands begin with (DE-8).
+    /// Shuffles the deck, opens the market and deals the starting hands (DE-8).
     pub(super) fn set_up(&self, luck: &Luck, event: Emit<'_>) -> State {
         let mut deck = [0; MAX_DECK];
         let order = luck.shuffled::<MAX_DECK>(SHUFFLE, self.deck.copies.iter().copied());
@@ -53,13 +53,13 @@ impl Delectable {
         (self.deck.copies.len() - usize::from(table.drawn)) as u8
     }
 
-    /// Sum of the modifiers "to" a pile on the rightmost cards of the hand (DE-28..30).
+    /// Sum of the modifiers for a pile on the rightmost cards of the hand (DE-28..30).
     fn hand_modifier(&self, table: &Public, hand: &Hand, pile: Kind) -> i32 {
         let faces = hand.cards().iter().rev().map(|&card| self.face_of(table, card));
         modifier(faces, self.variant.modifier_cards, pile.index())
     }
 
-    /// Stars added to a roll: the lesser of the own quality and the card's (DE-31).
+    /// Stars added to a roll: the lower of the seat's quality and the card's stars (DE-31).
     fn star_bonus(&self, table: &Public, seat: Seat, card: Drawn) -> i32 {
         let quality = table.restaurants[seat.index()].quality;
         i32::from(quality.min(self.face_of(table, card).stars))
@@ -142,7 +142,7 @@ impl Delectable {
         table.places[usize::from(card)] = Place::Restaurant(to);
     }
 
-    /// A block goes to the own restaurant; a long one steals (DE-44..50).
+    /// Commits a run of cards to the active seat's restaurant; a long run steals (DE-44..50).
     fn commit(&self, state: &mut State, cards: u16, event: Emit<'_>) {
         let table = &mut state.table;
         let seat = table.active;
@@ -182,8 +182,8 @@ impl Delectable {
         }
     }
 
-    /// One discard of a chain. Positions are those of the hand as the chain goes on: the hand
-    /// closes up, so the next discard may stand at the same position.
+    /// Discards one card of a chain. The hand closes up after each discard, so the next one may have the same
+    /// position.
     fn discard(&self, table: &mut Public, position: u8, event: Emit<'_>) {
         let seat = table.active;
         let card = table.hands[seat.index()].cards()[usize::from(position)];
@@ -232,7 +232,7 @@ impl Delectable {
         }
     }
 
-    /// Adds the modifiers, acquires or not, draws a card and goes on (DE-27..43, DE-54).
+    /// Adds the modifiers, acquires the card on success, draws a card and continues (DE-27..43, DE-54).
     fn resolve_roll(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         let (seat, pile) = (table.active, table.named);
@@ -272,7 +272,7 @@ impl Delectable {
         }
     }
 
-    /// Ends the turn: the game is over when the deck is (DE-54), a hand may have to be trimmed.
+    /// Ends the turn. The game is over if the deck is empty (DE-54); otherwise the hand may have to be trimmed.
     fn end_turn(&self, table: &mut Public) {
         if self.left(table) == 0 {
             table.phase = Phase::Over;
@@ -285,7 +285,7 @@ impl Delectable {
         }
     }
 
-    /// The next seat clockwise begins a turn (DE-10).
+    /// Starts the turn of the next seat clockwise (DE-10).
     fn next_seat(&self, table: &mut Public) {
         table.active = table.active.after(1, self.players);
         table.turn += 1;

@@ -12,7 +12,7 @@ use sim_engine::{
 };
 
 words! {
-    /// What a card is; also the market pile it goes to (DE-40).
+    /// Kind of a card, and the market pile that it goes to (DE-40).
     pub enum Kind {
         Servers = "servers",
         Chefs = "chefs",
@@ -38,12 +38,12 @@ impl Kind {
     }
 }
 
-/// Room for a number of each kind, as wide as the processor adds at once.
+/// One number per kind, padded to the width of a SIMD addition.
 pub const LANES: usize = 8;
-/// Pips for each pile, by kind; what is beyond the kinds is 0.
+/// Pips per pile, by kind; the lanes beyond the kinds are 0.
 pub type Modifiers = [i16; LANES];
 
-/// Values by class of stars, and last the value of reviews, which have none.
+/// Values by star class; the last entry is for reviews, which have no value.
 pub type Worths<T> = [T; CLASSES + 1];
 
 /// The face of a card (DE-6).
@@ -52,14 +52,14 @@ pub struct Face {
     pub kind: Kind,
     /// Two to five.
     pub stars: u8,
-    /// Index of its value among those of a quality, [`Worths`].
+    /// Index of its value in [`Worths`].
     pub worth: u8,
     pub cost: i16,
     /// Modifiers when rolling for each kind; there is none for reviews (DE-30).
     pub to: [i16; KINDS],
     pub discard: i16,
-    /// Whether it takes one of the places that modify a roll, and what it adds there (DE-28, DE-30,
-    /// DE-A1).
+    /// Whether it takes one of the places that modify a roll; `in_place` holds its modifiers there (DE-28,
+    /// DE-30, DE-A1).
     pub fills_place: bool,
     pub in_place: Modifiers,
 }
@@ -72,8 +72,8 @@ impl Face {
     }
 }
 
-/// Sum of the modifiers to a kind on the first `places` cards that fill a place; a hand comes from
-/// right to left (DE-28..30).
+/// Sum of the modifiers for a kind on the first `places` cards that fill a place. Pass a hand from right to
+/// left (DE-28..30).
 #[inline]
 pub fn modifier<'a>(faces: impl Iterator<Item = &'a Face>, places: usize, kind: usize) -> i32 {
     faces.filter(|face| face.fills_place).take(places).map(|face| i32::from(face.in_place[kind])).sum()
@@ -107,7 +107,7 @@ pub const MAX_DECK: usize = 128;
 pub struct Deck {
     pub faces: Vec<Face>,
     pub components: Vec<Component>,
-    /// One entry a card.
+    /// One entry per card.
     pub copies: Vec<luck::Card>,
 }
 

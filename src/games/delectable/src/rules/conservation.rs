@@ -1,4 +1,4 @@
-//! What the laws watch: every card lies in one place, and the deck stays hidden.
+//! Invariants for the laws: every card lies in one place, and the deck stays hidden.
 
 use super::{
     Delectable,

@@ -1,4 +1,4 @@
-//! What the table sees happen: the vocabulary of transcripts and counts.
+//! Public events, the input of transcripts and measures.
 
 use super::{
     Delectable,
@@ -6,7 +6,7 @@ use super::{
 };
 use sim_engine::{ComponentId, Seat, event::events};
 
-/// Whoever hears of events.
+/// Callback that receives every event.
 pub type Emit<'e> = &'e mut dyn FnMut(Event);
 
 events! {
@@ -21,7 +21,7 @@ events! {
             };
             format!("{seat} gives a {card} to {to}{change}")
         },
-        /// One card of a commit of `size` cards.
+        /// One card of a commit; [`Event::CommitEnded`] gives the number of cards.
         Committed { seat: Seat, card: Card } = "{seat} commits a {card}",
         CommitEnded { seat: Seat, resource: Kind, size: u8 } =
             ("{seat} has committed {size} {}", resource.word()),
@@ -30,7 +30,7 @@ events! {
         /// A pile is named; `tops` are the cards on top of the five piles.
         Named { seat: Seat, pile: Kind, card: Card, tops: [Option<ComponentId>; KINDS] } =
             ("{seat} names {}, a {card} on top", pile.word()),
-        /// After the highest face of the die: the pile that the roll is for.
+        /// The pile chosen after the highest face of the die.
         Renamed { seat: Seat, pile: Kind, card: Card } =
             ("{seat} settles on {}, a {card} on top", pile.word()),
         Rolled {

@@ -26,7 +26,7 @@ impl Delectable {
         Node::Decision { seat, decision }
     }
 
-    /// Writes the legal actions, ascending.
+    /// Writes the legal actions in ascending order.
     pub(super) fn offer(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
         let table = &state.table;
         let seat = table.active;
@@ -61,7 +61,7 @@ impl Delectable {
             Phase::Trim { from } => {
                 let hand = table.hand(seat);
                 let surplus = hand.len() - self.variant.hand_limit;
-                // The last `surplus` positions must stay open for the rest of the chain.
+                // A discard must leave enough positions to its right for the rest of the surplus.
                 actions.extend(
                     (usize::from(from)..=hand.len() - surplus)
                         .map(|card| Action::Discard { card: card as u8 }),
@@ -88,7 +88,7 @@ impl Delectable {
         self.positions(table, seat, kind).next().is_some()
     }
 
-    /// Review, Roll or Commit: exactly one (DE-12..14).
+    /// Adds the actions of a turn: Roll, Review and Commit (DE-12..14).
     fn turn_actions(&self, table: &Public, actions: &mut Vec<Action>) {
         // Some pile always has a card: a Roll Action takes at most one and adds one (DE-57).
         debug_assert!(table.tops != [NONE; KINDS], "the market is never empty");
@@ -109,8 +109,8 @@ impl Delectable {
         }
     }
 
-    /// Every run of neighbours of one resource (DE-44, DE-45, DE-A6), as ascending masks: by the
-    /// last card, then the shorter run first.
+    /// Adds every run of neighbours of one resource (DE-44, DE-45, DE-A6) as ascending masks: by the last
+    /// card, shorter runs first.
     fn push_runs(&self, kinds: &[Kind], actions: &mut Vec<Action>) {
         let (mut start, mut before) = (0, None);
         for (last, &kind) in kinds.iter().enumerate() {
@@ -133,7 +133,7 @@ impl Delectable {
         }
     }
 
-    /// Every set of cards of one resource, wherever they lie in the hand, as ascending masks.
+    /// Adds every set of cards of one resource, wherever they lie in the hand, as ascending masks.
     fn push_sets(&self, kinds: &[Kind], actions: &mut Vec<Action>) {
         let mut of_kind = [0u16; KINDS];
         for (position, kind) in kinds.iter().enumerate() {
@@ -150,7 +150,7 @@ impl Delectable {
         }
     }
 
-    /// Discards, each further right than the last, then the pile (DE-22..25).
+    /// Adds the discards from position `from` on, and the piles if the hand is within its limit (DE-22..25).
     fn roll_actions(&self, table: &Public, from: usize, actions: &mut Vec<Action>) {
         let hand = table.hand(table.active);
         let surplus = hand.len().saturating_sub(self.variant.hand_limit);
@@ -168,7 +168,7 @@ fn mask(first: usize, last: usize) -> u16 {
     ((2u32 << last) - (1u32 << first)) as u16
 }
 
-/// Every pile that has a card (DE-25).
+/// Adds every pile that has a card (DE-25).
 fn push_piles(table: &Public, actions: &mut Vec<Action>) {
     actions.extend(
         Kind::ALL.into_iter().filter(|&pile| table.top(pile).is_some()).map(|pile| Action::Name { pile }),

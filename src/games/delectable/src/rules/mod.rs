@@ -1,12 +1,12 @@
 //! Delectable, a card game by Aidan and Ryan Cotsakis.
 //!
-//! Two to five players acquire cards from five market piles with a d20 and the modifiers of the
-//! cards they hold or discard, commit runs of one resource to their restaurants, and give reviews
-//! that set the quality at which cards count. The lowest of the counted resource scores decides.
+//! Two to five players acquire cards from five market piles with a d20, modified by the cards they hold or
+//! discard. They commit runs of one resource to their restaurants, and give reviews that set the quality at
+//! which cards count. The lowest of the counted resource scores decides.
 //!
 //! The numbered rules and rulings are in `rules.md`, every number in `data.toml`.
-//! Everything the rulebook prints is modelled. Points are kept in half points, because one of the
-//! designers' earlier rules counts halves.
+//! Everything in the rulebook is modelled. Points are stored as half points, because one of the designers'
+//! earlier rules counts halves.
 
 mod action;
 mod apply;
@@ -40,7 +40,7 @@ use variant::Variant;
 const SHUFFLE: Purpose = Purpose::new("delectable.shuffle");
 const DIE: Purpose = Purpose::new("delectable.die");
 
-/// Parts of the deck that count as a round.
+/// Number of rounds; each is an equal part of the deck.
 pub const ROUNDS: u16 = 10;
 
 const KINDS: &[Kind] =
@@ -129,8 +129,8 @@ impl Game for Delectable {
         self.components_of(&state.table, seat, cards).collect()
     }
 
-    /// A card is taken by naming its pile or out of a hand, and by being put to use. What a victim gives up is the
-    /// victim's choice.
+    /// Naming a card's pile, stealing it from a hand and using it count as taking it. A card that a victim
+    /// chooses to give up does not.
     fn takes(&self, state: &State, seat: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
         let table = &state.table;
         let mut of_hand = |holder, cards| self.components_of(table, holder, cards).for_each(&mut *component);
@@ -152,8 +152,8 @@ impl Game for Delectable {
         }
     }
 
-    /// A Roll Action takes at most a hand of discards, a name and a rename; other actions use up
-    /// hand cards, of which there are no more than were drawn.
+    /// A Roll Action takes at most a hand of discards, a name and a rename. Other actions use up hand cards,
+    /// at most as many as were drawn.
     fn ply_limit(&self) -> u32 {
         (self.deck.copies.len() * (HAND + 6)) as u32
     }

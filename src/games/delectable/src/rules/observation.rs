@@ -8,7 +8,7 @@ use super::{
 };
 use sim_engine::seat::Seat;
 
-/// The information set of a seat. It borrows the open table; the deck is out of reach.
+/// The information set of a seat. It borrows the public table; the deck is inaccessible.
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
     pub rules: &'a Delectable,
@@ -60,8 +60,8 @@ impl<'a> Observation<'a> {
         self.rules.deck.copies.len() - usize::from(self.table.drawn)
     }
 
-    /// Cards of each kind that may still be drawn, as far as the seat knows: those left in the
-    /// deck, or with a short memory those in the deck or among the discards.
+    /// Cards of each kind that may still be drawn, as far as the seat knows: those in the deck and, under
+    /// [`Memory::Tops`], the discards.
     #[inline]
     pub fn unseen(&self) -> [u8; KINDS] {
         let mut unseen = self.table.unseen;
@@ -75,8 +75,8 @@ impl<'a> Observation<'a> {
         unseen
     }
 
-    /// Cards of the kind and stars of a face that may still be drawn, as far as the seat knows: those
-    /// in the deck, and with a short memory those that lie covered.
+    /// Cards of the kind and stars of a face that may still be drawn, as far as the seat knows: those in the
+    /// deck and, under [`Memory::Tops`], covered cards.
     pub fn unseen_like(&self, face: &Face) -> u8 {
         let is_alike = |row: u8| {
             let other = self.rules.face_of_row(row);
@@ -89,21 +89,20 @@ impl<'a> Observation<'a> {
         (all - known.count()) as u8
     }
 
-    /// Bonus of the cards discarded so far that counts for the roll under way or the next one: before
-    /// an extra roll, what will be left of it then.
+    /// Discard bonus for the current or next roll; before an extra roll, the part that carries over to it.
     #[inline]
     pub fn bonus(&self) -> i32 {
         let is_forgotten = self.table.phase == Phase::Again && self.rules.variant.again_forgets_discards();
         if is_forgotten { 0 } else { i32::from(self.table.bonus) }
     }
 
-    /// The die that lies, while another pile may be named for it.
+    /// The die shown, while another pile may be named for it.
     #[inline]
     pub fn die(&self) -> Option<i32> {
         (self.table.phase == Phase::Rename).then(|| self.table.die.into())
     }
 
-    /// Whether the roll under way or the next one may earn an extra roll (DE-A5).
+    /// Whether the current or next roll may earn an extra roll (DE-A5).
     #[inline]
     pub fn may_earn_a_roll(&self) -> bool {
         let extra = self.table.extra + u8::from(self.table.phase == Phase::Again);
@@ -125,13 +124,13 @@ impl<'a> Observation<'a> {
         self.table.committed
     }
 
-    /// Half points of a seat as the game stands.
+    /// Half points of a seat if the game ended now.
     #[inline]
     pub fn points(&self, seat: Seat) -> i32 {
         self.restaurant(seat).points
     }
 
-    /// Tenths of the deck that are over.
+    /// Completed tenths of the deck.
     #[inline]
     pub fn round(&self) -> u16 {
         self.rules.round_of(self.table)
@@ -147,9 +146,8 @@ impl PartialEq for Observation<'_> {
         if self.rules.variant.memory == Memory::All {
             return self.table == other.table;
         }
-        // With a short memory the rows of covered cards are out of sight; everything else,
-        // the number of cards under each top included, is not.
-        // Of covered cards the kind stays known from the pile they lie in.
+        // Under `Memory::Tops`, the rows of covered cards are hidden. Everything else is visible, including
+        // the number of cards under each top. Covered market cards keep the known kind of their pile.
         let visible = |seen: &Observation<'_>| {
             let mut table = *seen.table;
             table.unseen = seen.unseen();

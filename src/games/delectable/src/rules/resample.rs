@@ -1,4 +1,4 @@
-//! What lies out of sight, drawn afresh.
+//! Resamples everything that a seat does not know.
 
 use super::{
     Delectable,
@@ -15,13 +15,13 @@ impl Delectable {
         let drawn = usize::from(state.table.drawn);
         if self.variant.memory == Memory::All {
             let unseen = &mut state.deck[drawn..size];
-            // Sorted first: what comes of it is a function of the cards alone, not of their order.
+            // Sorting makes the result independent of the current order.
             unseen.sort_unstable();
             stream.shuffle(unseen);
             return state;
         }
-        // A short memory forgets the faces of covered cards as well. Those in the market keep
-        // their kind, which the pile tells; so they draw first, each from the cards of its kind.
+        // `Memory::Tops` also forgets the faces of covered cards. Those in the market keep the known kind of
+        // their pile, so they draw first, each from the cards of its kind.
         let covered = (0..state.table.drawn).filter(|&card| state.table.is_covered(card)).collect::<Vec<_>>();
         let mut pool: Vec<u8> = covered.iter().map(|&card| state.table.row(card)).collect();
         pool.extend(&state.deck[drawn..size]);
@@ -36,7 +36,7 @@ impl Delectable {
                 state.table.rows[usize::from(card)] = pool.remove(at);
             }
         }
-        // Taking cards by their kind has favoured the others at the front.
+        // Drawing by kind took cards from the front, so the remaining order is biased.
         stream.shuffle(&mut pool);
         for card in discards {
             state.table.rows[usize::from(card)] = pool.remove(0);

@@ -12,7 +12,7 @@ use sim_engine::{
 };
 
 impl Delectable {
-    /// Half points of one more card of a class, the `nth` of its resource and class (DE-56, DE-58).
+    /// Half points that the `nth` card of a resource and star class adds at a quality (DE-56, DE-58).
     #[inline]
     pub fn further_card(&self, at: usize, nth: u8, quality: u8) -> i32 {
         let matching = class(quality);
@@ -22,8 +22,8 @@ impl Delectable {
         self.variant.value[matching][at]
     }
 
-    /// Half points of the four resources of a restaurant, had it another quality and these cards as
-    /// well; reviews among them do not count.
+    /// Half points of a restaurant's four resources at another quality and with additional cards; reviews
+    /// among them do not count.
     #[inline]
     pub fn scores_with<'a>(
         &self,
@@ -42,10 +42,10 @@ impl Delectable {
         scores
     }
 
-    /// The star number most frequent among the reviews, the lowest if several are (DE-19..21).
+    /// The most frequent star number among the reviews; ties go to the lowest (DE-19..21).
     #[inline]
     pub fn quality(&self, reviews: &[u8; CLASSES]) -> u8 {
-        // Number first, then the lower class, in one number to be compared.
+        // Packs the count, then the lower class, into one comparable number.
         let rank = |at: usize| usize::from(reviews[at]) * CLASSES + (CLASSES - 1 - at);
         let top = rank(0).max(rank(1)).max(rank(2).max(rank(3)));
         if top < CLASSES { self.variant.default_quality } else { (CLASSES + 1 - top % CLASSES) as u8 }
@@ -79,8 +79,8 @@ impl Delectable {
         sorted[self.variant.counted - 1]
     }
 
-    /// Scores in the order in which they are compared: the lowest counted one first, then the
-    /// next lowest (DE-62, DE-63). What does not count is the same for all.
+    /// Scores in the order of comparison: the lowest counted one first, then the next lowest (DE-62, DE-63).
+    /// Scores that break no ties are 0.
     pub fn ranking(&self, scores: &Scores) -> Scores {
         let mut sorted = *scores;
         sort_four(&mut sorted);
@@ -100,7 +100,7 @@ impl Delectable {
     }
 }
 
-/// Sorts four numbers, highest first, by the five exchanges of the optimal network.
+/// Sorts four numbers in descending order with the optimal sorting network of five exchanges.
 #[inline]
 fn sort_four(values: &mut [i32; 4]) {
     for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {

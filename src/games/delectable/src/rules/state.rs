@@ -1,4 +1,4 @@
-//! The table as everyone sees it, and the deck as nobody does.
+//! The public table, and the hidden deck.
 
 use super::{
     Delectable,
@@ -7,14 +7,14 @@ use super::{
 };
 use sim_engine::{luck, seat::Seat};
 
-/// The most players (DE-1).
+/// Maximum number of players (DE-1).
 pub const PLAYERS: usize = 5;
-/// Room in a hand: the highest hand limit, and one card acquired above it.
+/// Capacity of a hand: at least the highest hand limit and one card acquired above it.
 pub const HAND: usize = 16;
-/// No card: the end of a pile.
+/// No card; marks the end of a pile.
 pub const NONE: u8 = u8::MAX;
 
-/// A card on the table is named by the order in which it left the deck, from 0.
+/// A card on the table, identified by its draw index from 0.
 pub type Drawn = u8;
 
 /// The cards of a hand from left to right (DE-36).
@@ -47,7 +47,7 @@ impl Hand {
         self.len += 1;
     }
 
-    /// Takes the cards at the positions of a mask; the rest closes up in order (DE-18, DE-46).
+    /// Removes the cards at the positions of a mask; the rest closes up in order (DE-18, DE-46).
     #[inline]
     pub fn remove(&mut self, mask: u16) {
         let mut kept = 0;
@@ -66,13 +66,13 @@ impl Hand {
 /// Half points of the four resources.
 pub type Scores = [i32; RESOURCES];
 
-/// What lies in a restaurant, and what it is worth; cards come in through [`Delectable::add`].
+/// Contents and scores of a restaurant; [`Delectable::add`] adds cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Restaurant {
     pub cards: [[u8; CLASSES]; RESOURCES],
     pub reviews: [u8; CLASSES],
     pub quality: u8,
-    /// At each class of quality, because reviews change it again and again.
+    /// Scores at each class of quality, stored because reviews change the quality often.
     pub(super) scores: [Scores; CLASSES],
     /// The final score if the game ended now, in half points.
     pub points: i32,
@@ -116,7 +116,7 @@ pub enum Phase {
         from: u8,
     },
     Die,
-    /// The pile may be named afresh after the highest face.
+    /// The pile may be changed after the highest face of the die.
     Rename,
     Again,
     Victim,
@@ -131,7 +131,7 @@ pub enum Phase {
     Over,
 }
 
-/// Everything that lies open (DE-11), and whose turn it is.
+/// Public state (DE-11), including whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Public {
     pub hands: [Hand; PLAYERS],
@@ -152,7 +152,7 @@ pub struct Public {
     pub turn: u16,
     pub rolls: u16,
     pub named: Kind,
-    /// Sum of the modifiers of the cards discarded so far that count (DE-27).
+    /// Sum of the discard modifiers that count so far (DE-27).
     pub bonus: i16,
     pub extra: u8,
     pub committed: Kind,
@@ -162,7 +162,7 @@ pub struct Public {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub table: Public,
-    /// Rows of the cards in the order they are drawn; hidden from everybody from `drawn` on.
+    /// Rows of the cards in draw order; hidden from everybody from index `drawn` on.
     pub(super) deck: [u8; MAX_DECK],
 }
 
@@ -210,7 +210,7 @@ impl Public {
         (card != NONE).then_some(card)
     }
 
-    /// Whether a card lies open no more: under another one, or among the discards.
+    /// Whether a card is no longer visible: under another one, or among the discards.
     pub fn is_covered(&self, card: Drawn) -> bool {
         match self.places[usize::from(card)] {
             Place::Market => !self.tops.contains(&card),

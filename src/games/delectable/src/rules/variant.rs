@@ -1,4 +1,4 @@
-//! Every number and ruling that can be turned, read once from the settings.
+//! Every adjustable number and ruling, read once from the settings.
 
 use super::state::PLAYERS;
 use sim_engine::{
@@ -43,7 +43,7 @@ words! {
     pub enum TieBreak { Counted = "counted", All = "all" }
 }
 
-/// Settings of the resource scores that count, for two players and more.
+/// Settings for the number of resource scores that count, from two players up.
 const COUNTED: [&str; PLAYERS - 1] = ["counted_two", "counted_three", "counted_four", "counted_five"];
 
 variant! {
@@ -79,7 +79,7 @@ variant! {
 }
 
 impl Variant {
-    /// Whether taking the extra roll ends what discards have banked (DE-A3).
+    /// Whether taking the extra roll forfeits the discard bonus (DE-A3).
     #[inline]
     pub fn again_forgets_discards(&self) -> bool {
         self.discard_bonus == DiscardBonus::Action || self.extra == Extra::Turn

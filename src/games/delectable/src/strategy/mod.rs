@@ -17,7 +17,7 @@ use sim_script::{
 };
 use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part};
 
-/// What comes with the game: what scripts may name, strategies, strong players and written questions.
+/// The game with its script vocabulary, shipped strategies, strong players and experiments.
 pub static TITLE: CompiledTitle<Delectable> = title!(Delectable, &VOCABULARY);
 
 impl Scripted for Delectable {
@@ -43,7 +43,7 @@ impl Scripted for Delectable {
         features::context(&me, point.context_mask | roll_mask, &mut evaluator.context);
         match ask.decision {
             Decision::Turn => {
-                // The Roll Action, reviews and commits stand in this order.
+                // Legal actions list the Roll Action first, then reviews, then commits.
                 let is_commit = |action: &Action| matches!(action, Action::Commit { .. });
                 let commits = &ask.legal[ask.legal.partition_point(|action| !is_commit(action))..];
                 let masks = &point.part_masks;
@@ -99,10 +99,10 @@ impl Scripted for Delectable {
     }
 }
 
-/// After an answer that leads to a Roll Action, answers that as well by the choice found for it.
+/// After an answer that leads to a Roll Action, also answers the Roll Action with the choice already found.
 ///
-/// Where the Roll Action leaves no choice nobody is asked; where reasons are kept they are given when
-/// it is asked for, so there it is planned afresh.
+/// The game does not ask for a Roll Action without alternatives. An evaluator that explains decisions solves
+/// the Roll Action again when asked, to give its reasons there.
 fn follow_ahead(
     choice: Option<RollChoice>,
     seen: Observation<'_>,
@@ -126,7 +126,7 @@ fn follow(choice: RollChoice, evaluator: &mut Evaluator, answer: &mut Vec<Action
     answer.push(Action::Name { pile: Kind::ALL[choice.pile] });
 }
 
-/// The piles that have a card, in the order of the kinds.
+/// The piles that have a card, in the order of kinds.
 struct Piles<'a> {
     tops: [Top<'a>; KINDS],
     count: usize,
@@ -149,7 +149,7 @@ impl<'a> Piles<'a> {
     }
 }
 
-/// Worth of keeping a card that may not be given up any more: above that of any roll.
+/// Worth of keeping a card that can no longer be discarded; above the worth of any roll.
 const STAYS: f64 = 1e15;
 
 fn choose_roll(
@@ -181,7 +181,7 @@ fn choose_roll(
     let mut keeps = &evaluator.scores(roll_slot::KEEP)[..cards];
     let mut late = [STAYS; HAND];
     if let Phase::Roll { from: from @ 1.. } = seen.phase() {
-        // In the middle of the discards, those further left stay.
+        // In an unfinished chain, cards left of `from` can no longer be discarded.
         let from = usize::from(from).min(cards);
         late[from..cards].copy_from_slice(&keeps[from..]);
         keeps = &late[..cards];
@@ -194,7 +194,7 @@ fn choose_roll(
     }
     let mut piles = tops.len();
     if ask.never.is_some() {
-        // Piles that it never names go behind the others; where there are no others they stay.
+        // Excludes piles that the strategy must never name, unless there are no others.
         let allowed = |offer: &PileOffer| ask.allows(Action::Name { pile: Kind::ALL[offer.kind] });
         offers[..piles].sort_by_key(|offer| !allowed(offer));
         let open = offers[..piles].iter().filter(|offer| allowed(offer)).count();
@@ -216,7 +216,7 @@ fn choose_roll(
     choice
 }
 
-/// The best Roll Action for each pile, best first, as people read it.
+/// The best Roll Action for each pile as readable answers, best first.
 #[cold]
 fn answers(problem: &Problem<'_>) -> Vec<Answer> {
     let answer = |pile: &PileOffer| {
@@ -229,12 +229,13 @@ fn answers(problem: &Problem<'_>) -> Vec<Answer> {
         Answer { label: format!("{name}, discarding {discards}: {chance} %"), worth: choice.worth }
     };
     let mut answers: Vec<Answer> = problem.piles.iter().map(answer).collect();
-    // Stable, so that of equal ones the first stays the one that is chosen.
+    // The sort is stable, so the chosen answer stays first among ties.
     answers.sort_by(|a, b| b.worth.total_cmp(&a.worth));
     answers
 }
 
-/// The micro-actions of a discard set: ascending, each position counted in the hand as it is by then.
+/// Pushes the actions of a discard set in ascending order. Each position refers to the hand after the
+/// previous discards.
 fn push_discards(discards: u16, answer: &mut Vec<Action>) {
     let cards = bits(discards).enumerate().map(|(gone, at)| (at - gone) as u8);
     answer.extend(cards.map(|card| Action::Discard { card }));

@@ -6,25 +6,24 @@
 //! chance(S, p) * value(p) + anyway(p) - sum of keep over S
 //! ```
 //!
-//! Most piles are settled by a look at the hand as a whole: without discards the worth is known,
-//! and one pip on the die is worth at most `value / faces`, so a bound tells what discards could add.
-//! Where it is above the best choice so far, the set is built card by card from the right, because the
-//! three rightmost cards that stay modify the roll; a branch is cut when all pips that the cards
-//! further left could still give would not pay for what has been given up.
+//! The search is a branch and bound. The worth without discards is known, and one pip on the die is worth at
+//! most `value / faces`; this bounds what discards could add. Where the bound exceeds the best choice so far,
+//! the search decides card by card from the right, because the three rightmost kept cards modify the roll. It
+//! cuts a branch when the cards further left cannot add enough pips to pay for the discards so far.
 
 use crate::rules::{
     HAND,
     components::{Face, KINDS, LANES, Modifiers, modifier},
 };
 
-/// Worth of something whose formula gave no number, and the bound of all others: far below any
-/// honest worth, and small enough that sums of them stay numbers.
+/// Worth of a candidate whose formula gave no number, and the lower bound of all others: far below any
+/// regular worth, but small enough that sums of it stay finite.
 const LOWEST: f64 = -1e15;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PileOffer {
     pub kind: usize,
-    /// Value of acquiring its card over the faces of the die: what each face that succeeds is worth.
+    /// Value of acquiring its card divided by the number of die faces: the worth of each successful face.
     pub per_face: f64,
     pub anyway: f64,
     /// Die face that succeeds without any discard or hand modifier.
@@ -36,11 +35,11 @@ pub struct Problem<'a> {
     /// From left to right.
     pub hand: &'a [&'a Face],
     pub keeps: &'a [f64],
-    /// One at least.
+    /// At least one.
     pub piles: &'a [PileOffer],
-    /// Fewest discards.
+    /// Minimum number of discards.
     pub surplus: usize,
-    /// Rightmost cards that modify a roll.
+    /// Number of rightmost cards that modify a roll.
     pub places: usize,
     pub die_faces: i32,
 }
@@ -70,7 +69,7 @@ fn bounded(worth: f64) -> f64 {
     lesser(greater(worth, LOWEST), -LOWEST)
 }
 
-// Unlike those of the standard library these compile to one instruction: no worth here is NaN.
+// Unlike `f64::max` and `f64::min`, these compile to one instruction, as no worth here is NaN.
 #[inline]
 fn greater(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
@@ -96,13 +95,13 @@ impl Problem<'_> {
         Self::chance(need - bonus - to, self.die_faces)
     }
 
-    /// The choice of highest worth; of equal ones the first in the order of the piles, and of those
-    /// the one that keeps its cards further right.
+    /// The choice with the highest worth. Ties go to the first pile, then to the choice that keeps cards
+    /// further right.
     #[inline]
     pub fn solve(&self) -> RollChoice {
         let survey = Survey::new(self);
         let mut best = RollChoice { discards: 0, pile: self.piles[0].kind, worth: f64::NEG_INFINITY };
-        // Rolling with the hand as it is gives a floor that prunes the search of every pile.
+        // Rolling without discards gives a floor that prunes the search of every pile.
         let mut all_hits = [0.0; KINDS];
         for (hits_now, pile) in all_hits.iter_mut().zip(self.piles) {
             let need = pile.need - i32::from(survey.window[pile.kind % LANES]);
@@ -127,8 +126,8 @@ struct Survey {
     window: Modifiers,
     /// The most pips that discards could add by making room for helpful modifiers.
     room: Modifiers,
-    /// What the discards that gain earn together, or the least loss if none does: by pips of the
-    /// pile worth most, and by keep alone.
+    /// Total gain of all profitable discards, or the smallest loss if none is. `gain` counts pips at the
+    /// value of the best pile, `spare` counts `keep` alone.
     gain: f64,
     spare: f64,
 }
@@ -161,7 +160,7 @@ impl Survey {
             spare += greater(-keep, 0.0);
             least_keep = greater(-keep, least_keep);
         }
-        // No more cards than places help, each as the best one at most.
+        // At most `places` cards help, each at most as much as the best one.
         let mut room = [0; LANES];
         for lane in 0..LANES {
             room[lane] = helpful[lane].min(most_helpful[lane] * problem.places as i16) - window[lane];
@@ -175,23 +174,23 @@ impl Survey {
         }
     }
 
-    /// The most that a pile can be worth with some discard, from the faces that succeed without any.
+    /// Upper bound on a pile's worth with some discard, given the faces that succeed without any.
     #[inline]
     fn most(&self, problem: &Problem<'_>, pile: &PileOffer, hits: f64) -> f64 {
         let pip = greater(pile.per_face, 0.0);
-        // Every pip is worth a face at most; all pips together make certain at most.
+        // A pip adds at most one successful face; all pips together at most reach certainty.
         let pips = self.room[pile.kind % LANES];
         let by_pips = pip * (hits + f64::from(pips)) + self.gain;
         lesser(by_pips, pip * f64::from(problem.die_faces) + self.spare) + pile.anyway
     }
 }
 
-/// What the cards left of a position could still do for a pile.
+/// Bounds on what the cards left of a position could still add for a pile.
 #[derive(Clone, Copy, Default)]
 struct Ahead {
-    /// The most that their discards could earn, by pips or by a negative keep.
+    /// Maximum gain of discarding them, by pips or by a negative keep.
     relief: f64,
-    /// The most that they could earn by a negative keep alone.
+    /// Maximum gain of discarding them by a negative keep alone.
     spare: f64,
     /// Pips of all helpful modifiers, and of the best one.
     helpful: i32,
@@ -202,7 +201,7 @@ struct Search<'a> {
     problem: &'a Problem<'a>,
     keeps: &'a [f64; HAND],
     pile: &'a PileOffer,
-    /// The value of the pile if it is worth acquiring, and that of one pip.
+    /// The value of the pile, at least 0, and that of one pip.
     value: f64,
     pip: f64,
     ahead: [Ahead; HAND + 1],
@@ -212,9 +211,9 @@ struct Search<'a> {
 #[derive(Clone, Copy)]
 struct Node {
     need: i32,
-    /// Places that modify a roll and are open.
+    /// Open places among those that modify a roll.
     places: i32,
-    /// What the discards cost, and which they are.
+    /// Cost of the discards, and their mask.
     loss: f64,
     discards: u16,
     owed: usize,
@@ -275,7 +274,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes a choice in which all is decided, goes on with one that may still be the best.
+    /// Records a complete choice, or descends if the bound still allows a better one.
     #[inline]
     fn consider(&mut self, left: usize, node: Node) {
         if left == 0 {

@@ -6,7 +6,7 @@ use sim_script::{
 const INF: f64 = f64::INFINITY;
 
 context! {
-    /// One value for the whole decision.
+    /// Features with one value for the whole decision.
     pub enum Context {
         round: ["tenths of the deck", 10.0] "Tenth of the deck";
         rounds_left: [9.0] "Tenths of the deck";
@@ -64,7 +64,7 @@ features! {
 }
 
 features! {
-    /// What a card may come to be worth, on a pile or in the hand.
+    /// What a card on a pile or in the hand may become worth.
     pub enum Worth {
         Copies = "copies_left" ["cards", 0.0, 127.0] "Cards of its kind and stars that may still be drawn, as far as I know.",
         KindLeft = "kind_left" ["cards", 0.0, 127.0] "Cards of its kind that may still be drawn, as far as I know.",

@@ -28,7 +28,7 @@ decisions! {
 }
 
 impl Decision {
-    /// Whether it is for a limit in an auction.
+    /// Whether the decision sets a limit in an auction.
     #[inline]
     pub fn is_limit(self) -> bool {
         use Decision as D;
@@ -40,7 +40,7 @@ impl Decision {
 pub const OPTIONS: [&str; 7] = ["property", "chef", "time", "bank", "ads", "jobs", "renovations"];
 
 actions! {
-    /// A choice. Components and restaurants count from 0; notation counts from 1.
+    /// Components and restaurants are zero-based; the notation counts from 1.
     pub enum Action {
         /// Do nothing: put up no building, change no menu, hire nobody, bid nothing.
         Pass = "pass",
@@ -54,7 +54,7 @@ actions! {
             = "price {slot} {price}",
         Borrow = "borrow",
         Repay { loans: u8 } = "repay {loans}",
-        /// The restaurant of an ad order.
+        /// Name the restaurant of an ad order.
         Advertise { slot: u8 as FromOne<SLOTS> } = "advertise {slot}",
         Hire { slot: u8 as FromOne<SLOTS>, employee: u8 as FromOne<MAX_KINDS> } = "hire {slot} {employee}",
         Renovate { slot: u8 as FromOne<SLOTS>, renovation: u8 as FromOne<MAX_KINDS> }

@@ -2,7 +2,7 @@
 
 use sim_engine::settings::{SettingError, Settings, words};
 
-/// Place of the price among the ratings: the one where less is better.
+/// Index of the price among the ratings, the only one where less is better.
 pub const PRICE: usize = 4;
 
 /// Dice in the box (LB-6).
@@ -12,7 +12,7 @@ pub const ROWS: usize = 15;
 /// Boxes of the chart, numbered from 0 here and from 1 in print (LB-101).
 pub const BOXES: usize = ROWS * FACES;
 
-/// How often each face shows.
+/// Number of dice that show each face.
 pub type Faces = [u8; FACES];
 
 words! {
@@ -39,13 +39,12 @@ words! {
     }
 }
 
-/// Ratings that are compared by band on most boxes and by value on purple ones: the first ones of
-/// [`Criterion`].
+/// Number of ratings, the first of [`Criterion`]: compared by band on most boxes, by value on purple ones.
 pub const RATINGS: usize = 7;
 pub const CUISINES: usize = 8;
 pub const LINES: usize = 4;
 
-/// Places of the numbers of a [`super::scoring::Standing`].
+/// Offsets of the numbers in a [`super::scoring::Standing`].
 pub const EXACT: usize = 0;
 pub const BANDED: usize = EXACT + RATINGS;
 pub const OF_CUISINE: usize = BANDED + RATINGS;
@@ -73,13 +72,13 @@ pub struct Square {
 #[derive(Debug, Clone)]
 pub struct Chart {
     pub squares: [Square; BOXES],
-    /// Boxes that are not purple and compare a number, line by line, as bits.
+    /// Masks of the boxes other than purple ones that compare each number, by line.
     pub lines: [[u128; LINES]; NUMBERS],
     pub purple: u128,
     pub gold: u128,
 }
 
-/// What settings and components call a box.
+/// Returns the name of a box in settings and components.
 pub fn box_name(square: usize) -> String {
     format!("box-{}", square + 1)
 }
@@ -124,15 +123,15 @@ impl Chart {
     }
 }
 
-/// The boxes on which the dice come to lie, in the order in which they are placed (LB-102..107).
+/// Returns the boxes on which the dice land, in the order of placement (LB-102..107).
 ///
 /// Only the number of dice of each face matters; the counts must add up to [`DICE`].
 pub fn walk(faces: &Faces) -> [u8; DICE] {
     debug_assert_eq!(faces.iter().map(|&count| usize::from(count)).sum::<usize>(), DICE);
     let mut left = *faces;
     let total: usize = (0..FACES).map(|face| usize::from(left[face]) * (face + 1)).sum();
-    // Six neighbouring boxes have all six columns, so the search ends (and before the last box:
-    // a total near it has a die of a fitting face).
+    // Six neighboring boxes cover all six columns, so the search ends. It ends before the last box, because a
+    // total near it has a die of a fitting face.
     let mut square = total - 1;
     while left[column(square)] == 0 {
         square += 1;

@@ -1,5 +1,5 @@
-//! What the laws watch: money, dice, buildings and staff are all accounted for, and what hands hide
-//! stays hidden.
+//! What the law tests check: money, dice, buildings and staff are accounted for, and hidden information stays
+//! hidden.
 
 use super::{
     LaBistro,
@@ -18,7 +18,7 @@ impl Lawful for LaBistro {
         ]
     }
 
-    /// Cuisines are not moved; of employees and renovations a state holds those that restaurants have.
+    /// Cuisines do not move, and a state holds only the employees and renovations that restaurants have.
     fn not_conserved(&self) -> &'static [&'static str] {
         &["cuisines", "employees", "renovations"]
     }

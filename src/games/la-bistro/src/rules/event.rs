@@ -1,4 +1,4 @@
-//! What the table sees happen: the vocabulary of transcripts and counts.
+//! The events of a game, which transcripts print and measures count.
 
 use serde::Serialize;
 
@@ -17,18 +17,18 @@ use sim_engine::{
 pub enum Decided {
     /// Only one restaurant was eligible (LB-114).
     Alone,
-    /// The line that decided, from 0.
+    /// The deciding line, from 0.
     Line(u8),
     Split,
     Lost,
 }
 
-/// Whoever hears of events.
+/// The receiver of events.
 pub type Emit<'e> = &'e mut dyn FnMut(Event);
 
 events! {
     pub enum Event of game: LaBistro {
-        /// A die is rolled for a cell of the Jobs Board, which may be empty.
+        /// A die lands on a cell of the Jobs Board, which may have no employee.
         Placed {
             row: u8, column: u8, #[serde(serialize_with = "component::or_none")] employee: Option<ComponentId>,
         } = {
@@ -40,14 +40,14 @@ events! {
         /// The cell held a die already.
         Wasted { row: u8, column: u8 } = ("the cell in row {}, column {} is taken", row + 1, column + 1),
         Chose { seat: Seat, option: u8, turn: u8 } = ("{seat} shows {}", OPTIONS[usize::from(option)]),
-        /// Buildings that a seat with the cube could pay for when the options were shown, as bits: it
-        /// can put each of them up, or bid for it.
+        /// Mask of the buildings that a seat with the cube could pay for when the options were revealed, and so
+        /// put up or bid for.
         BuildingsOffered { seat: Seat, buildings: u32 } =
             ("{seat} can pay for {}", counted(buildings.count_ones(), "building")),
         PutUp { seat: Seat, building: ComponentId } = ("{seat} puts up {}", game.name(building)),
         Bought { seat: Seat, building: ComponentId, price: i32, bidders: u8, turn: u8, second: bool } =
             ("{seat} buys {} for {price} ({})", game.name(building), counted(bidders, "bidder")),
-        /// What a seat could choose at the Chef and Accountant, as bits.
+        /// Masks of what a seat could choose at the Chef and Accountant.
         MenuOffered { seat: Seat, cuisines: u8, prices: u16 } =
             ("{seat} pays the chef and may choose among {}", counted(cuisines.count_ones(), "cuisine")),
         CuisineSet { seat: Seat, slot: u8, cuisine: ComponentId } =
@@ -62,13 +62,13 @@ events! {
         AdsOffered { seat: Seat } = "{seat} orders ads",
         AdsBought { seat: Seat, slot: u8, ads: u16, paid: i32, time: u8 } =
             ("{seat} buys {} for restaurant {} for {paid}", counted(ads, "ad"), slot + 1),
-        /// A right to hire or to renovate is sold; `bid` is missing when nobody bid.
+        /// A right to hire or to renovate is sold; `bid` is `None` if nobody bid.
         RightSold { seat: Seat, bid: Option<i32>, bidders: u8, #[serde(skip)] sale: Decision } = {
             bid.map_or(format!("{seat} is left with the right to choose"), |bid| {
                 format!("{seat} wins the right to choose for {bid} ({})", counted(bidders, "bidder"))
             })
         },
-        /// Employees, or renovations, that a seat could take, as bits.
+        /// Mask of the employees that a seat could take.
         StaffOffered { seat: Seat, employees: u32 } =
             ("{seat} can hire {} of staff", counted(employees.count_ones(), "kind")),
         RenovationsOffered { seat: Seat, renovations: u32 } =
@@ -88,22 +88,23 @@ events! {
             let end = if is_over { "and runs out".to_owned() } else { format!("to {time}") };
             format!("time passes by {steps} {end}")
         },
-        /// A Payouts round begins after so many planning rounds.
+        /// A Payouts round begins after this number of planning rounds.
         Payouts { turn: u8, rounds: u8, by_time: bool } = (
             "Payouts of turn {} after {}: {} ran out",
             turn + 1,
             counted(rounds, "round"),
             if by_time { "time" } else { "dice" }
         ),
-        /// What one more point of a rating would have earned a restaurant in this Payouts round, on purple
-        /// boxes and on the others: a measure, nothing that happened. `is_edge`: it leads into the next band.
+        /// Counterfactual measure: the income that one more point of a rating would have added for a restaurant
+        /// in this Payouts round, on purple boxes and on the others. `is_edge`: the point leads into the next
+        /// band.
         Weighed { seat: Seat, slot: u8, rating: u8, is_edge: bool, purple: i32, others: i32 } = (
             "one more point of {} in restaurant {} of {seat}{} would earn {others:+}, and {purple:+} on purple boxes",
             Criterion::WORDS[usize::from(rating)],
             slot + 1,
             if is_edge { ", into the next band," } else { "" }
         ),
-        /// A die on a box: `criterion` is the word of the line that decided.
+        /// A die on a box; `criterion` is the index of the criterion that decided.
         Diner {
             square: ComponentId, decided: Decided, criterion: u8, seat: Option<Seat>, slot: u8, eligible: u8,
             paid: i32,
@@ -121,8 +122,8 @@ events! {
         },
         Shared { square: ComponentId, seat: Seat, slot: u8, paid: i32 } =
             ("box {}: {paid} of the split to restaurant {} of {seat}", square.row() + 1, slot + 1),
-        /// What a restaurant made of a turn; `rivals` are other restaurants in its price level. It was opened in
-        /// turn `opened`.
+        /// The result of a restaurant's turn. `rivals` counts the other restaurants in its price level;
+        /// `opened` is the turn of its opening.
         HouseDone {
             seat: Seat, slot: u8, dice: u8, full: bool, price: u8, rivals: u8, income: i32, turn: u8,
             cuisine: ComponentId, #[serde(skip)] opened: u8,

@@ -8,8 +8,8 @@ use super::{
 };
 use sim_engine::{Amount, Node, Offer, Seat, bits};
 
-/// Whether the holder of a right may take nothing: one who did not bid for it may (LB-71), one who
-/// did only where nothing can be taken for either restaurant (LB-74, LB-A26).
+/// Whether the holder of a right may take nothing: always without a bid (LB-71), after a bid only if nothing
+/// can be taken for either restaurant (LB-74, LB-A26).
 fn may_waive(table: &Public, goods: [u32; SLOTS]) -> bool {
     table.bid.is_none() || goods == [0; SLOTS]
 }
@@ -25,7 +25,7 @@ impl LaBistro {
         }
     }
 
-    /// Vacant buildings whose least price a seat with room for a restaurant can pay, as bits.
+    /// Returns the mask of vacant buildings whose minimum price a seat with room for a restaurant can pay.
     pub fn affordable_buildings(&self, table: &Public, seat: Seat) -> u32 {
         if table.opened(seat) >= self.variant.max_restaurants {
             return 0;
@@ -33,7 +33,7 @@ impl LaBistro {
         table.vacant & self.supplies.building_prices.within(table.cash(seat))
     }
 
-    /// Employees that a seat can take for one of its restaurants now, as bits (LB-78..84).
+    /// Returns the mask of employees that a seat can take for one of its restaurants now (LB-78..84).
     pub fn hireable(&self, table: &Public, seat: Seat, slot: usize) -> u32 {
         let restaurant = &table.restaurants[seat.index()][slot];
         if !restaurant.stands() {
@@ -50,7 +50,7 @@ impl LaBistro {
             } else if usize::from(employer) / SLOTS == seat.index() {
                 self.variant.own_unique == OwnUnique::Move
             } else {
-                // A claim needs the least bid in hand (LB-85).
+                // A claim requires cash for the minimum bid (LB-85).
                 enough >> at & 1 == 1
             };
             mask = mask & !(1 << at) | u32::from(allowed) << at;
@@ -58,7 +58,7 @@ impl LaBistro {
         mask
     }
 
-    /// Renovations on sale, whoever asks (LB-92, LB-93), as bits.
+    /// Returns the mask of renovations on sale, to whichever seat (LB-92, LB-93).
     pub fn open_renovations(&self, table: &Public) -> u32 {
         let mut mask = self.supplies.renovations_in_time(table.time) & !table.sold;
         let copies = self.variant.renovation_copies;
@@ -68,7 +68,7 @@ impl LaBistro {
         mask
     }
 
-    /// Renovations that a seat can buy for one of its restaurants now, as bits (LB-94).
+    /// Returns the mask of renovations that a seat can buy for one of its restaurants now (LB-94).
     pub fn installable(&self, table: &Public, seat: Seat, slot: usize) -> u32 {
         let restaurant = &table.restaurants[seat.index()][slot];
         if !restaurant.stands() {
@@ -79,7 +79,7 @@ impl LaBistro {
         open & if self.is_due(table) { enough } else { u32::MAX }
     }
 
-    /// Options a seat may conceal (LB-33..38, LB-A5, LB-A8), as bits.
+    /// Returns the mask of options that a seat may conceal (LB-33..38, LB-A5, LB-A8).
     pub fn open_options(&self, table: &Public, seat: Seat) -> u8 {
         if table.is_opening() {
             return 1 << option::PROPERTY;
@@ -99,7 +99,7 @@ impl LaBistro {
         self.supplies.buildings[usize::from(building)].levels & self.supplies.cuisines[cuisine] != 0
     }
 
-    /// Cuisines a restaurant may change to (LB-52, LB-A9), as bits.
+    /// Returns the mask of cuisines that a restaurant may change to (LB-52, LB-A9).
     pub fn open_cuisines(&self, restaurant: &Restaurant) -> u8 {
         let mut mask = 0;
         for (cuisine, &levels) in self.supplies.cuisines.iter().enumerate() {
@@ -112,7 +112,7 @@ impl LaBistro {
         mask
     }
 
-    /// Prices a restaurant may change to (LB-53..58), as bits from 1.
+    /// Returns the mask of prices that a restaurant may change to (LB-53..58), price 1 being bit 1.
     pub fn open_prices(&self, restaurant: &Restaurant) -> u16 {
         self.supplies.prices(restaurant.building, restaurant.cuisine) & !(1 << restaurant.price)
     }
@@ -155,7 +155,7 @@ impl LaBistro {
                 }
             }
             Decision::Bank => {
-                // The count of loans has room for more than any sane game takes.
+                // A `u8` holds more loans than any sane game takes.
                 if table.loans[seat.index()] < u8::MAX {
                     actions.push(Action::Borrow);
                 }
@@ -197,7 +197,7 @@ impl LaBistro {
         affordable.min(table.loans[seat.index()])
     }
 
-    /// Limits that a bidder may commit: the opener of a property or of a claim must bid, others
+    /// Returns the limits that a bidder may commit. The opener of a property or of a claim must bid; others
     /// must be able to raise (LB-44, LB-85).
     pub(super) fn limits(&self, table: &Public, sale: Decision, seat: Seat) -> Amount {
         let auction = &table.auction;

@@ -17,7 +17,7 @@ const FLOW: Axis = Axis { name: "source", labels: &Flow::WORDS };
 const DECIDED: Axis =
     Axis { name: "decided", labels: &["alone", "line 1", "line 2", "line 3", "line 4", "split", "lost"] };
 const CRITERION: Axis = Axis { name: "criterion", labels: &Criterion::WORDS };
-/// Cuisines are the criteria behind the ratings and proximity.
+/// The cuisines follow the ratings and proximity among the criteria.
 const CUISINE: Axis = Axis { name: "cuisine", labels: Criterion::WORDS.split_at(RATINGS + 1).1 };
 const BID: Axis = Axis { name: "right", labels: &["no bid", "bid"] };
 const REOPENED: Axis = Axis { name: "result", labels: &["won over", "defended"] };
@@ -81,7 +81,7 @@ measures! {
     }
 }
 
-/// An employee is paid for in one of the ways of the axis.
+/// Counts a payment for an employee; `way` is an entry of the axis [`HIRE`].
 fn priced(record: &mut GameRecord, way: usize, seat: Seat, price: i32) {
     record.add(Measures::Priced, way, seat, 1);
     record.add(Measures::Prices, way, seat, price);
@@ -177,9 +177,8 @@ impl LaBistro {
         }
     }
 
-    /// What a component does for a seat: a building that stands at the end, a turn of a cuisine or
-    /// of a price in business, an employee or a renovation in place at the end, a die won on a box,
-    /// an order of ads, a loan taken.
+    /// Counts uses of a component by a seat: a building, employee or renovation in place at the end, a turn in
+    /// business with a cuisine or price, a die won on a box, an order of ads, a loan taken.
     fn used(&self, record: &mut GameRecord, seat: Seat, kind: Kind, at: usize, times: u16) {
         record.use_mut(self.supplies.component(kind, at), seat).used += times;
     }
@@ -263,8 +262,8 @@ impl LaBistro {
         debug_assert_eq!(PRICE.labels.len(), usize::from(MAX_PRICE));
     }
 
-    /// What a seat put into its restaurants, by the gold dice it received; where gold pays nothing, none
-    /// can be told.
+    /// Counts a seat's investment in its restaurants by the gold dice it received; if gold pays nothing, the
+    /// dice are unknown and count as none.
     fn count_gold(&self, flows: &[i32], seat: Seat, record: &mut GameRecord) {
         use Flow::{Building, Defence, Gold, JobBid, Renovation, RenovationBid, Transfer, Wage};
         let bonus = self.variant.gold_bonus;

@@ -5,9 +5,9 @@
 //! dice walk over a chart of ninety boxes, each of which sends a diner to the restaurant that is
 //! best by up to four criteria. After four turns (five with two players) the most money wins.
 //!
-//! The numbered rules and rulings are in `rules.md`, every number in `data.toml`. The text of the
-//! rulebook is complete, its pictures are not: most of the board and of the chart is
-//! reconstructed, and says so. Auctions are played raise by raise on limits committed beforehand.
+//! The numbered rules and rulings are in `rules.md`, every number in `data.toml`. The text of the rulebook is
+//! complete, but its pictures are missing: most of the board and of the chart is reconstructed and marked so.
+//! Auctions are played raise by raise within limits committed beforehand.
 
 mod action;
 pub mod analyses;
@@ -55,7 +55,7 @@ const POINT: Purpose = Purpose::new("la-bistro.point");
 const KINDS: &[component::Kind] = &[
     bought("building", "money"),
     chosen("cuisine"),
-    // What diners bear: whoever has the better house charges more.
+    // Better restaurants can charge more, so the price is an outcome.
     outcome("price", None),
     bought("employee", "money"),
     bought("renovation", "money"),
@@ -150,8 +150,8 @@ impl Game for LaBistro {
         component(self.supplies.component(kind, row));
     }
 
-    /// Time moves in every planning round; a round holds a choice and at most two further actions
-    /// of each player, and at most one limit of every player for each of these.
+    /// Time moves in every planning round. Each player makes one choice and at most two further actions in a
+    /// round, and each of these takes at most one limit of every player.
     fn ply_limit(&self) -> u32 {
         let rounds = u32::from(self.variant.turns) * (u32::from(self.variant.time_track) + 2);
         let players = self.players as u32;

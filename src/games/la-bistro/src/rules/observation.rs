@@ -1,5 +1,4 @@
-//! What a seat may see: the table, perhaps without the loans of others, and of what hands hide only
-//! its own.
+//! The information that a seat may see: the table, perhaps without the loans of others, and its own secrets.
 
 use super::{
     LaBistro,
@@ -14,7 +13,7 @@ pub struct Observation<'a> {
     pub rules: &'a LaBistro,
     pub table: &'a Public,
     pub seat: Seat,
-    /// What its own hand hides.
+    /// The seat's own secrets.
     secret: Secret,
 }
 
@@ -23,13 +22,13 @@ impl<'a> Observation<'a> {
         Observation { rules, table: &state.table, seat, secret: state.hidden[seat.index()] }
     }
 
-    /// Loans of a seat, where they are seen (LB-A20).
+    /// Returns the loans of a seat if they are visible (LB-A20).
     pub fn loans(&self, seat: Seat) -> Option<u8> {
         let is_seen = seat == self.seat || self.rules.variant.loans_seen == LoansSeen::Open;
         is_seen.then(|| self.table.loans[seat.index()])
     }
 
-    /// Money of a seat with all loans that are seen paid off.
+    /// Returns the money of a seat after paying off all visible loans.
     pub fn worth(&self, seat: Seat) -> i32 {
         let loans = i32::from(self.loans(seat).unwrap_or(0));
         self.table.cash(seat) - self.rules.variant.final_payment * loans

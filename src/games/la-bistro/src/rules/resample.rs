@@ -1,4 +1,4 @@
-//! What hands hide, drawn afresh.
+//! Resampling of hidden information.
 
 use super::{
     LaBistro,
@@ -9,8 +9,8 @@ use super::{
 };
 use sim_engine::{Node, Seat, Stream, bits};
 
-/// Seats whose ad order is written and not yet shown: choosers of option 4 with a restaurant that
-/// are no longer waiting.
+/// Returns the seats whose ad order is written and not yet revealed: choosers of option 4 with a restaurant
+/// that are no longer waiting.
 fn written(table: &Public, players: usize) -> impl Iterator<Item = Seat> + '_ {
     let is_writing = matches!(table.phase, Phase::Ask(_, Decision::AdPlace) | Phase::Ask(_, Decision::Ads));
     Seat::all(players).filter(move |&seat| {
@@ -22,7 +22,7 @@ fn written(table: &Public, players: usize) -> impl Iterator<Item = Seat> + '_ {
 }
 
 impl LaBistro {
-    /// Draws what the others hide afresh, each possibility equally likely.
+    /// Resamples the secrets of the others, uniformly over the possibilities.
     pub(super) fn redraw(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut drawn = *state;
         let State { table, hidden } = &mut drawn;
@@ -89,7 +89,7 @@ impl LaBistro {
             }
             _ => return,
         }
-        // The seat in turn has not chosen, so that nothing is shown when this one has.
+        // The seat in turn has not chosen, so completing `other`'s choice reveals nothing.
         while matches!(self.asked(&asked), Node::Decision { seat, .. } if seat == other) {
             let action = choose(&asked);
             self.make(&mut asked, action, &mut |_| {});

@@ -1,4 +1,4 @@
-//! One restaurant: its staff and renovations, and the ratings that they add up to (LB-7, LB-88..97).
+//! One restaurant: its staff and renovations, and the resulting ratings (LB-7, LB-88..97).
 
 use super::{
     LaBistro,
@@ -7,10 +7,10 @@ use super::{
 };
 use sim_engine::bits;
 
-/// The greatest bonus of Novelty: losses and the start can be added to it.
+/// Bound on the Novelty bonus, so that adding losses and the start cannot overflow.
 const MOST_NOVELTY: i16 = 10_000;
 
-/// Changes of a restaurant's quality, service, Ambiance, Novelty as it counts, and sections.
+/// Changes of a restaurant's quality, service, Ambiance, effective Novelty, and sections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gain {
     pub ratings: [i32; 4],
@@ -26,7 +26,7 @@ impl Gain {
     }
 }
 
-/// One restaurant; it stands when it has a building.
+/// One restaurant; it stands if it has a building.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Restaurant {
     /// Row of the building, or [`NONE`].
@@ -36,7 +36,7 @@ pub struct Restaurant {
     /// 0 while there is none.
     pub price: u8,
     pub staff: [u8; MAX_KINDS],
-    /// Types with at least one employee, as bits.
+    /// Mask of the employees of which there is at least one.
     pub staffed: u32,
     pub renovations: u32,
     /// Quality, service and Ambiance, with every bonus whose condition is met.
@@ -45,13 +45,13 @@ pub struct Restaurant {
     pub ambiance: u16,
     pub capacity: u8,
     pub novelty_bonus: i16,
-    /// Novelty taken by diners, less what went with a bonus that the sheet no longer held (LB-A25).
+    /// Novelty lost to diners. A bonus that goes cancels the part that the sheet no longer holds (LB-A25).
     pub novelty_lost: i16,
     pub fame: u16,
     pub ads: u16,
     /// Sections filled in the last Payouts round.
     pub dice: u8,
-    /// Staff and renovations in place whose Novelty has counted at some time.
+    /// Masks of the staff and renovations in place whose Novelty has counted at some time.
     pub gained_staff: u32,
     pub gained_renovations: u32,
     /// Turn in which it was opened.
@@ -121,7 +121,7 @@ impl Restaurant {
             || needs.renovations & self.renovations != 0
     }
 
-    /// Adds up the ratings anew after staff, renovations or cuisine changed (LB-88, LB-95).
+    /// Recomputes the ratings after a change of staff, renovations or cuisine (LB-88, LB-95).
     pub fn add_up(&mut self, rules: &LaBistro) {
         let supplies = &rules.supplies;
         let building = &supplies.buildings[usize::from(self.building)];
@@ -153,8 +153,8 @@ impl Restaurant {
         (self.quality, self.service, self.ambiance) = (quality, service, ambiance);
         self.novelty_bonus = sums[3].clamp(-i32::from(MOST_NOVELTY), MOST_NOVELTY.into()) as i16;
         if rules.variant.conditional_novelty != ConditionalNovelty::Apart {
-            // A sheet holds no debts: what goes is taken off, not below 0, and what comes later
-            // counts in full (LB-90).
+            // The sheet holds no negative Novelty: a lost bonus takes it down to 0 at most, and later bonuses
+            // count in full (LB-90).
             self.novelty_lost = self.novelty_lost.min(rules.variant.novelty_start + self.novelty_bonus);
         }
         self.capacity = capacity;
@@ -195,14 +195,14 @@ impl Restaurant {
         })
     }
 
-    /// What keeps its Novelty without its condition (LB-A25), of what has once gained it.
+    /// Returns the mask of what keeps its Novelty without its condition (LB-A25), out of what once `gained` it.
     #[inline]
     fn kept(&self, rules: &LaBistro, gained: u32) -> u32 {
         if rules.variant.conditional_novelty == ConditionalNovelty::Kept { gained } else { 0 }
     }
 
-    /// A bonus as far as its condition is met; nothing where all has to be added up: where it
-    /// `hangs` together with another one, or with its own past, and where sums may be cut off.
+    /// Returns a bonus if its condition is met. Returns `None` if the ratings have to be recomputed: if the
+    /// bonus `hangs` on another one or on its own past, or if sums may be cut off.
     #[inline]
     fn gain(
         &self,
@@ -243,7 +243,7 @@ impl Restaurant {
         }
     }
 
-    /// Novelty as it counts (LB-127, LB-A25).
+    /// Returns the effective Novelty (LB-127, LB-A25).
     #[inline]
     pub fn novelty(&self, start: i16) -> u16 {
         (start + self.novelty_bonus - self.novelty_lost).max(0) as u16

@@ -1,4 +1,4 @@
-//! What boxes compare, money as points, and places (LB-14, LB-15, LB-115..120).
+//! The numbers that boxes compare, money as points, and the ranking (LB-14, LB-15, LB-115..120).
 
 use super::{
     LaBistro,
@@ -17,13 +17,13 @@ use sim_engine::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing(pub [u16; ROOM]);
 
-/// Room for the numbers of a restaurant: a power of two, so that an index is cut to it for nothing.
+/// Array size for the numbers of a restaurant: a power of two, so that reducing an index to it is free.
 const ROOM: usize = NUMBERS.next_power_of_two();
 
 impl Standing {
     pub const EMPTY: Standing = Standing([0; ROOM]);
 
-    /// Changes the cuisine; each may be [`NONE`].
+    /// Changes the cuisine from `was` to `is`; each may be [`NONE`].
     pub fn cook(&mut self, was: u8, is: u8) {
         for (cuisine, number) in [(was, 0), (is, 1)] {
             if cuisine != NONE {
@@ -32,8 +32,8 @@ impl Standing {
         }
     }
 
-    /// The four lines of a box, by the numbers that they compare, as one number: the better
-    /// restaurant has the greater one.
+    /// Packs the numbers that a box compares on its four lines into one key; the better restaurant has the
+    /// greater key.
     #[inline]
     pub fn on(&self, numbers: &[u8; LINES]) -> u64 {
         let number = |line: usize| u64::from(self.0[usize::from(numbers[line]) % ROOM]);
@@ -41,7 +41,7 @@ impl Standing {
     }
 }
 
-/// The first line on which two different results on a box differ, from 0.
+/// Returns the first line, from 0, on which two different results on a box differ.
 #[inline]
 pub fn deciding_line(best: u64, next: u64) -> u8 {
     debug_assert_ne!(best, next, "a tie is split");
@@ -49,7 +49,7 @@ pub fn deciding_line(best: u64, next: u64) -> u8 {
 }
 
 impl LaBistro {
-    /// The band of a value, 0 for the first (LB-118).
+    /// Returns the band of a value, 0 for the first (LB-118).
     #[inline]
     pub fn band(&self, rating: usize, value: u16) -> u16 {
         self.supplies.bands[rating].iter().map(|&edge| u16::from(i32::from(value) >= edge)).sum()
@@ -69,7 +69,7 @@ impl LaBistro {
         ]
     }
 
-    /// The number that banded boxes compare for a value of a rating.
+    /// Returns the number that banded boxes compare for a value of a rating.
     #[inline]
     pub fn banded(&self, rating: usize, value: u16) -> u16 {
         match self.band(rating, value) {
@@ -78,7 +78,7 @@ impl LaBistro {
         }
     }
 
-    /// The number that purple boxes compare for a value of a rating.
+    /// Returns the number that purple boxes compare for a value of a rating.
     #[inline]
     pub fn exact(rating: usize, value: u16) -> u16 {
         if rating == PRICE { u16::from(MAX_PRICE) - value.min(MAX_PRICE.into()) } else { value }

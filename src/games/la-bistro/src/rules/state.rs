@@ -1,4 +1,4 @@
-//! The table as everyone sees it, and what hands hide for a moment.
+//! The public table, and the secrets that seats hide until a reveal.
 
 use super::{
     LaBistro,
@@ -8,14 +8,14 @@ use super::{
 };
 use sim_engine::{BySeat, Seat, settings::labels};
 
-/// The most players (LB-1).
+/// Maximum number of players (LB-1).
 pub const PLAYERS: usize = 6;
-/// The most restaurants of one player (LB-7).
+/// Maximum number of restaurants of one player (LB-7).
 pub const SLOTS: usize = 2;
 pub const HOUSES: usize = PLAYERS * SLOTS;
 
 labels! {
-    /// Where money comes from and goes to, seen from a player.
+    /// Sources and uses of a player's money.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Flow {
         Building = "building",
@@ -44,14 +44,14 @@ pub const FLOWS: usize = Flow::WORDS.len();
 pub enum Phase {
     #[default]
     Generate,
-    /// Also the first step of a menu, its cuisine.
+    /// A seat decides; the first step of a menu, its cuisine, is one of the decisions.
     Ask(Seat, Decision),
-    /// The price that goes with a cuisine; `touched` is the restaurant that must end with one.
+    /// The second step of a menu, its price; `touched` is the restaurant that must end with one.
     Price {
         seat: Seat,
         touched: Option<u8>,
     },
-    /// All options are shown, and lots are drawn for equal money.
+    /// All options are revealed, and lots are drawn to break ties in money.
     Reveal,
     Clock,
     Payouts,
@@ -62,37 +62,36 @@ pub enum Phase {
 pub struct Auction {
     pub lot: u8,
     pub opener: Seat,
-    /// Bidders, as bits.
+    /// Mask of bidders.
     pub bidders: u8,
-    /// Bidders who have committed a limit, as bits.
+    /// Mask of the bidders who have committed a limit.
     pub committed: u8,
     pub least: i32,
     /// Restaurant slot for which the challenger claims a unique employee.
     pub slot: u8,
 }
 
-/// What lies on the table, and whose turn it is: open but for the loans where they are hidden
-/// (LB-A20).
+/// The table and the current phase: public, except for loans if these are hidden (LB-A20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Public {
     pub money: [i32; PLAYERS],
     pub(super) loans: [u8; PLAYERS],
-    /// How often each player has been at the bank, which everybody sees.
+    /// Number of each player's visits to the bank, which is public.
     pub bank_visits: [u8; PLAYERS],
     pub restaurants: [[Restaurant; SLOTS]; PLAYERS],
-    /// Money that came and went, by [`Flow`]: books for the record, which no seat reads.
+    /// Money received and paid, by [`Flow`]: kept for measures, not read by any seat.
     pub(super) flows: [[i32; FLOWS]; PLAYERS],
-    /// Vacant buildings, as bits.
+    /// Mask of the vacant buildings.
     pub vacant: u32,
-    /// Cells of the Jobs Board with a die, as bits.
+    /// Mask of the cells of the Jobs Board with a die.
     pub board: u64,
     /// Dice of hired employees that stay used until the Payouts round (LB-A1).
     pub aside: u8,
     /// The restaurant that employs each unique employee, `seat * SLOTS + slot`, or [`NONE`].
     pub employer: [u8; MAX_KINDS],
-    /// Unique employees chosen in this round, as bits.
+    /// Mask of the unique employees chosen in this round.
     pub uniques_used: u32,
-    /// Renovations sold in this round, as bits.
+    /// Mask of the renovations sold in this round.
     pub sold: u32,
     pub copies: [u8; MAX_KINDS],
     pub turn: u8,
@@ -100,41 +99,41 @@ pub struct Public {
     pub round: u8,
     pub time: u8,
     pub increase: u16,
-    /// Choices shown in this round; [`NONE`] before the reveal.
+    /// Options revealed in this round; [`NONE`] before the reveal.
     pub options: [u8; PLAYERS],
-    /// Choices of the round before; [`NONE`] in the first.
+    /// Options of the previous round; [`NONE`] in the first.
     pub options_before: [u8; PLAYERS],
-    /// Lots that decide equal money in this round, the higher first.
+    /// Lots that break ties in money in this round; the higher goes first.
     pub lots: [u8; PLAYERS],
     /// Money at the start of the option being resolved.
     pub purse: [i32; PLAYERS],
     /// The option being resolved, 0 for the cube.
     pub stage: u8,
-    /// Seats that still act in it, as bits.
+    /// Mask of the seats that still act in this option.
     pub waiting: u8,
-    /// Cube: seats that may still win a building. Bits.
+    /// For the cube: mask of the seats that may still win a building.
     pub buyers: u8,
-    /// Cube: seats that were outbid for what they put up (LB-A34). Bits.
+    /// For the cube: mask of the seats that were outbid for what they put up (LB-A34).
     pub outbid: u8,
     pub auction: Auction,
-    /// What the seat about to hire or renovate bid for the right.
+    /// Bid for the right by the seat about to hire or renovate, if any.
     pub bid: Option<i32>,
     pub phase: Phase,
-    /// Lots for a tie at the end (LB-A19).
+    /// Lots that break a tie at the end (LB-A19).
     pub final_lots: [u8; PLAYERS],
-    /// Seats that could not pay the final payments (LB-A18), as bits.
+    /// Mask of the seats that could not pay the final payments (LB-A18).
     pub ruined: u8,
 }
 
-/// What a seat hides for a moment.
+/// The secrets of a seat until they are revealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Secret {
-    /// The object in the hand; [`NONE`] at rest.
+    /// The concealed option, or [`NONE`].
     pub option: u8,
-    /// The restaurant of a written ad order; [`NONE`] at rest.
+    /// The restaurant of a written ad order, or [`NONE`].
     pub ad_place: u8,
     pub ads: u16,
-    /// The limit of the auction under way; a pass and at rest [`NO_LIMIT`].
+    /// The limit in the current auction; [`NO_LIMIT`] for a pass or none.
     pub limit: i32,
 }
 
@@ -151,7 +150,7 @@ pub struct State {
 }
 
 impl Public {
-    /// The table after a seat has won the auction under way for a right, at its least bid.
+    /// Returns the table after a seat wins the current auction for a right at the minimum bid.
     pub fn won_by(&self, seat: Seat) -> Public {
         let mut table = *self;
         table.money[seat.index()] -= self.auction.least;
@@ -173,7 +172,7 @@ impl Public {
         }
     }
 
-    /// Moves money between a player and the bank, or between players.
+    /// Adds a positive or negative amount to a player's money and books it under a flow.
     #[inline]
     pub(super) fn pay(&mut self, seat: Seat, flow: Flow, amount: i32) {
         self.money[seat.index()] += amount;
@@ -195,7 +194,7 @@ impl Public {
         self.restaurants[seat.index()].iter().enumerate().filter(|(_, restaurant)| restaurant.stands())
     }
 
-    /// The first planning round of the game (LB-36).
+    /// Whether this is the first planning round of the game (LB-36).
     #[inline]
     pub fn is_opening(&self) -> bool {
         self.turn == 0 && self.round == 0

@@ -1,4 +1,4 @@
-//! Every number and ruling that can be turned, read once from the settings.
+//! All configurable numbers and rulings, read once from the settings.
 
 use super::chart::DICE;
 use sim_engine::{
@@ -10,7 +10,7 @@ words! {
     /// Ruling LB-A1: where the die of a hired employee goes.
     pub enum HiredDie { Supply = "supply", Aside = "aside" }
 
-    /// Rulings LB-A5 and LB-A8: an option that can have no effect.
+    /// Rulings LB-A5 and LB-A8: whether an option without effect may be chosen.
     pub enum Spare { Illegal = "illegal", Idle = "idle" }
 
     /// Ruling LB-A9: a price that the new cuisine does not admit.
@@ -49,7 +49,7 @@ words! {
     /// Ruling LB-A27: uses of one unique employee in a round.
     pub enum UniqueUses { Any = "any", Once = "once" }
 
-    /// Ruling LB-A30: whether the order by money is taken after each auction or once.
+    /// Ruling LB-A30: whether the order by money is recomputed after each auction.
     pub enum MoneyOrder { Recomputed = "recomputed", Fixed = "fixed" }
 
     /// Ruling LB-A33: what becomes of earlier Fame.

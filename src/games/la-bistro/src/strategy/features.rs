@@ -18,12 +18,12 @@ pub struct Me<'a> {
     pub table: &'a Public,
     pub seat: Seat,
     pub outlook: &'a Outlook,
-    /// What my restaurants can expect as the table stands; empty when no formula asks.
+    /// Prospect of the seat's own restaurants on the current table; the default if no formula asks.
     pub now: Prospect,
-    /// Its income with dice beyond the sections turned away.
+    /// Income of `now` with dice beyond the sections turned away.
     pub seated_now: f64,
     pub seats: &'a Seats,
-    /// Vacant buildings, once a formula asks.
+    /// Vacant buildings; `None` until a formula asks.
     pub sites: Option<&'a Sites>,
 }
 
@@ -38,8 +38,8 @@ impl<'a> Me<'a> {
             .flat_map(move |rival| table.houses(rival).map(|(_, house)| house))
     }
 
-    /// Expected income with dice beyond the sections turned away, one of my restaurants perhaps with
-    /// another price, 0 while it is not open, and other sections.
+    /// Returns the expected income with dice beyond the sections turned away. `changed` gives one own
+    /// restaurant another price (0 while it is closed) and number of sections.
     #[inline]
     pub fn seated_income(&self, prospect: &Prospect, changed: Option<(usize, u8, u8)>) -> f64 {
         let mut income = prospect.income;
@@ -210,8 +210,8 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
     }
 }
 
-/// Chance that the Payouts round follows if I choose an option and nobody else moves time or frees a
-/// die: dice are short, or the cube passes the last space (LB-18, LB-98).
+/// Returns the probability that the Payouts round follows a choice if nobody else moves time or frees a die:
+/// dice are short, or the cube passes the last space (LB-18, LB-98).
 pub fn ends_chance(me: &Me<'_>, choice: u8) -> f64 {
     let (rules, table) = (me.rules, me.table);
     let frees = choice == option::JOBS && rules.variant.hired_die == HiredDie::Supply;
@@ -236,9 +236,9 @@ pub fn bank(actions: &[Action], columns: &mut Columns) {
     }
 }
 
-/// The best number of further ads for a restaurant, and its expected income less its price.
+/// Returns the best number of further ads for a restaurant, and their expected income minus their price.
 ///
-/// Income changes only where a band begins and where a rival's ads are reached or passed.
+/// Income changes only where a band begins and where the ads reach or pass a rival's.
 pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
     let house = me.restaurant(slot);
     let price = f64::from(me.rules.variant.ad_price);
@@ -250,7 +250,7 @@ pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
     let mut seen = 0u64;
     let mut weigh = |total: i32| {
         let Ok(ads) = u16::try_from(total - i32::from(house.ads)) else { return };
-        // The first totals, which come again and again, are weighed once.
+        // Totals below 64, which recur, are evaluated once.
         let bit = if total < 64 { 1u64 << total } else { 0 };
         if ads == 0 || ads > most || seen & bit != 0 {
             return;
@@ -262,7 +262,7 @@ pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
             best = (ads, worth);
         }
     };
-    // Ads are the first of the ratings.
+    // Ads are the first rating.
     for edge in me.rules.supplies.bands[0].into_iter().filter(|&edge| edge < i32::MAX) {
         weigh(edge);
     }

@@ -1,7 +1,7 @@
-//! Employees and renovations for my restaurants, or nothing: their features and their worth.
+//! Features and worth of employees and renovations for the seat's restaurants, or of taking nothing.
 //!
-//! What a kind adds to a restaurant hangs on that restaurant alone, and what that earns on the
-//! table besides. Both are kept from decision to decision, worked out when they are first asked for.
+//! The gain of a kind depends only on its restaurant, its income also on the table. Both are computed on first
+//! use and cached between decisions.
 
 use super::{
     best,
@@ -17,15 +17,15 @@ use crate::rules::{
 use sim_engine::{Seat, bits};
 use sim_script::{Evaluator, Script, formula::Columns, spec::flag};
 
-/// Features for which a kind has to be weighed.
+/// Features that require the income of a kind.
 const INCOME: u128 = Item::Gain.bit() | Item::SeatedGain.bit();
 
 struct Shelf {
-    /// Kinds whose gain is known, and those whose income is, as bits.
+    /// Masks of the kinds with a known gain, and of those with a known income.
     known: u32,
     weighed: u32,
     gains: [Gain; MAX_KINDS],
-    /// What they add to the expected income, and to the one with diners turned away.
+    /// Increase of the expected income, and of the one with excess diners turned away.
     more: [f64; MAX_KINDS],
     seated: [f64; MAX_KINDS],
 }
@@ -40,7 +40,7 @@ impl Shelf {
     };
 }
 
-/// What a gain adds to the expected income, and to the one with diners turned away.
+/// Returns what a gain adds to the expected income, and to the one with excess diners turned away.
 fn weigh(me: &Me<'_>, slot: usize, gain: &Gain) -> (f64, f64) {
     let prospect = me.outlook.raised(me.rules, slot, gain);
     if prospect.is_none() && gain.capacity == 0 {
@@ -56,7 +56,7 @@ fn weigh(me: &Me<'_>, slot: usize, gain: &Gain) -> (f64, f64) {
 
 pub struct Shelves {
     houses: [Restaurant; SLOTS],
-    /// State of the outlook that the incomes were weighed by.
+    /// Epoch of the outlook that the incomes are based on.
     epoch: u32,
     staff: [Shelf; SLOTS],
     renovations: [Shelf; SLOTS],
@@ -70,13 +70,13 @@ impl Shelves {
         renovations: [Shelf::EMPTY; SLOTS],
     };
 
-    /// Forgets what no longer holds: gains with the restaurant they were worked out for, incomes
-    /// with anything that the outlook takes note of.
+    /// Drops outdated values: gains if their restaurant has changed, incomes if anything in the outlook has
+    /// changed as well.
     pub fn renew(&mut self, houses: &[Restaurant; SLOTS], outlook: &Outlook) {
         let mut is_stale = self.epoch != outlook.epoch();
         self.epoch = outlook.epoch();
         for (slot, house) in houses.iter().enumerate() {
-            // What comes and goes without a change of what the restaurant is.
+            // These fields change without an effect on gains.
             let house = Restaurant { price: 0, ads: 0, fame: 0, dice: 0, ..*house };
             if self.houses[slot] != house {
                 self.houses[slot] = house;
@@ -91,15 +91,15 @@ impl Shelves {
     }
 }
 
-/// What could be hired or installed now, after nothing if that may be chosen.
+/// Candidates to hire or install now, preceded by taking nothing if that is allowed.
 pub struct Goods {
     ware: Ware,
     may_pass: bool,
-    /// Kinds for each restaurant, as bits.
+    /// Mask of the kinds for each restaurant.
     kinds: [u32; SLOTS],
 }
 
-/// What a kind costs me, beside what I bid for the right: for a rival's unique employee the least bid.
+/// Returns the price of a kind besides the bid for the right; for a rival's unique employee, the minimum bid.
 fn price(me: &Me<'_>, ware: Ware, at: usize) -> i32 {
     if ware == Ware::Renovations {
         return me.rules.due(me.table, me.rules.supplies.renovations[at].cost);
@@ -135,7 +135,7 @@ impl Ware {
 }
 
 impl Goods {
-    /// What the rules allow now, and nothing.
+    /// Returns all candidates that the rules allow now, including taking nothing.
     pub fn new(me: &Me<'_>, ware: Ware) -> Goods {
         let kinds = std::array::from_fn(|slot| match ware {
             Ware::Staff => me.rules.hireable(me.table, me.seat, slot),
@@ -144,7 +144,7 @@ impl Goods {
         Goods { ware, may_pass: true, kinds }
     }
 
-    /// The legal actions of a decision, which stand in the same order.
+    /// Returns the candidates of a decision's legal actions, in the same order.
     pub fn of(ware: Ware, legal: &[Action]) -> Goods {
         let mut goods = Goods { ware, may_pass: false, kinds: [0; SLOTS] };
         for action in legal {
@@ -167,7 +167,7 @@ impl Goods {
         usize::from(self.may_pass) + kinds as usize
     }
 
-    /// Restaurant and kind of each candidate that is something, in order.
+    /// Returns restaurant and kind of each candidate except taking nothing, in order.
     fn things(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.kinds.iter().enumerate().flat_map(|(slot, &kinds)| bits(kinds).map(move |at| (slot, at)))
     }
@@ -224,7 +224,7 @@ impl Goods {
         best(evaluator.score(script, decision, 0, self.count(), |at| self.label(at)))
     }
 
-    /// What the best is worth beyond taking nothing.
+    /// Returns the worth of the best candidate relative to taking nothing.
     pub fn worth(
         &self,
         me: &Me<'_>,
@@ -258,7 +258,7 @@ pub fn right(
     let mut winner = *me;
     let won;
     if me.rules.variant.auction_pays == AuctionPays::Bid {
-        // Whoever bids pays no list price: what counts is what can be had then.
+        // A winner with a bid pays no list price, so the candidates after a win count.
         won = me.table.won_by(me.seat);
         winner.table = &won;
     }
@@ -337,7 +337,7 @@ impl Rows<'_> {
         let staff = &me.rules.supplies.employees;
         self.put(Item::IsUnique, |at| flag(staff[at].is_unique));
         self.put(Item::Spaces, |_| 0.0);
-        // What a kind costs me now by the seat of its employer, if it has one.
+        // The rival who employs a unique employee, if any.
         let rival = |at: usize| {
             let employer = me.table.employer[at];
             let seat = Seat(employer / SLOTS as u8);

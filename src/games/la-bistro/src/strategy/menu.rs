@@ -1,5 +1,4 @@
-//! The menu: one cuisine and one price, joined by an exact solver from the worth of single
-//! restaurants.
+//! The menu: an exact solver combines one cuisine and one price from the worth of single restaurants.
 
 use std::fmt;
 
@@ -13,7 +12,7 @@ use crate::rules::{
 use sim_engine::bits;
 use sim_script::{formula::Columns, notes::Plan, spec::flag};
 
-/// Room for both restaurants with every cuisine and every price, none included.
+/// Maximum number of plates: both restaurants with every cuisine and every price or none.
 const ROOM: usize = SLOTS * CUISINES * (MAX_PRICE as usize + 1);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +21,7 @@ pub struct Plate {
     pub cuisine: u8,
     pub price: u8,
     pub is_new_cuisine: bool,
-    /// A price is set, and not merely kept or lost.
+    /// Whether a price is set, and not merely kept or lost.
     pub sets_price: bool,
 }
 
@@ -33,14 +32,14 @@ impl fmt::Display for Plate {
     }
 }
 
-/// All that the two steps of a menu can make of single restaurants.
+/// Everything that the two steps of a menu can make of single restaurants.
 pub struct Plates {
     list: [Plate; ROOM],
     len: usize,
 }
 
 impl Plates {
-    /// `price_only` when the cuisine has been settled already.
+    /// `price_only`: the cuisine has been settled already.
     pub fn new(me: &Me<'_>, price_only: bool) -> Plates {
         let blank = Plate { slot: 0, cuisine: NONE, price: 0, is_new_cuisine: false, sets_price: false };
         let mut plates = Plates { list: [blank; ROOM], len: 0 };
@@ -58,7 +57,7 @@ impl Plates {
         plates
     }
 
-    /// A cuisine with the price as it stands, and with every other one.
+    /// Adds a cuisine with the current price, and with every other one.
     fn cuisine(&mut self, me: &Me<'_>, house: &Restaurant, plate: Plate) {
         let supplies = &me.rules.supplies;
         let is_stale =
@@ -96,8 +95,8 @@ impl Plates {
     }
 }
 
-/// The pair of steps with the highest sum of values over all restaurants: indexes of the plates
-/// that give the cuisine and the price, and what it gains over leaving everything.
+/// A pair of steps: indexes of the plates that give the cuisine and the price, and the gain over changing
+/// nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Choice {
     pub cuisine: Option<usize>,
@@ -119,7 +118,7 @@ pub fn solve(plates: &[Plate], values: &[f64]) -> Choice {
             best = choice;
         }
     };
-    // One restaurant alone, and the best that each can do with one step only.
+    // Changes of one restaurant alone, and the best single step of each kind for each restaurant.
     let mut cuisine_only: [Option<usize>; SLOTS] = [None; SLOTS];
     let mut price_only: [Option<usize>; SLOTS] = [None; SLOTS];
     for (at, plate) in plates.iter().enumerate() {
@@ -145,15 +144,14 @@ pub fn solve(plates: &[Plate], values: &[f64]) -> Choice {
     best
 }
 
-/// Everything that the two steps of a menu can come to: choices, and as plans the plates of all restaurants
-/// after them.
+/// Returns all results of the two steps: each choice, with the plan of all restaurants' plates after it.
 pub fn all(plates: &[Plate]) -> impl Iterator<Item = (Choice, Plan)> + '_ {
     let is_kept = |slot: usize, plate: &Plate| {
         usize::from(plate.slot) == slot && !plate.is_new_cuisine && !plate.sets_price
     };
     let kept: [Option<usize>; SLOTS] =
         std::array::from_fn(|slot| plates.iter().position(|plate| is_kept(slot, plate)));
-    // Plates stand restaurant by restaurant, and so do the rows of a plan.
+    // Plates and the rows of a plan are grouped by restaurant.
     let plan = move |changed: &[usize]| {
         let mut rows = kept;
         changed.iter().for_each(|&at| rows[usize::from(plates[at].slot)] = Some(at));
@@ -168,7 +166,7 @@ pub fn all(plates: &[Plate]) -> impl Iterator<Item = (Choice, Plan)> + '_ {
     let changes = plates.iter().enumerate().filter(|(_, plate)| plate.is_new_cuisine || plate.sets_price);
     let changed = changes.flat_map(move |(at, plate)| {
         let (cuisine, price) = (plate.is_new_cuisine.then_some(at), plate.sets_price.then_some(at));
-        // The other restaurant may have the price.
+        // The price may be the other restaurant's.
         let others = priced().filter(move |(_, other)| price.is_none() && other.slot != plate.slot);
         let both = others
             .map(move |(other, _)| (Choice { cuisine, price: Some(other), worth: 0.0 }, plan(&[at, other])));
@@ -194,7 +192,7 @@ pub fn push_steps(plates: &[Plate], choice: &Choice, price_only: bool, answer: &
 pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns) {
     let weighs = INCOME & wanted != 0;
     let mut first = 0;
-    // Plates of one cuisine stand together: conditions are looked at once for them.
+    // Plates of one cuisine are adjacent, so conditions are evaluated once for them.
     for plates in plates.chunk_by(|one, other| (one.slot, one.cuisine) == (other.slot, other.cuisine)) {
         let mut rows = Rows { me, wanted, columns: &mut *columns, first, plates };
         rows.house();
@@ -208,7 +206,7 @@ pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns
     }
 }
 
-/// Features for which a plate has to be weighed.
+/// Features that require evaluating a plate's income.
 const INCOME: u128 = Dish::Gain.bit() | Dish::SeatedGain.bit() | Dish::Income.bit() | Dish::Ambiance.bit();
 
 struct Rows<'a, 'b> {
@@ -292,7 +290,7 @@ impl Rows<'_, '_> {
                 }
             };
             put(Dish::Gain, prospect.income - me.now.income);
-            // Rounding may leave a crumb below nothing.
+            // Rounding may leave a tiny negative number.
             put(Dish::Income, prospect.income.max(0.0));
             let changed = (slot, plate.price, after.capacity);
             put(Dish::SeatedGain, me.seated_income(&prospect, Some(changed)) - me.seated_now);

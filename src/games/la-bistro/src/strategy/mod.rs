@@ -32,7 +32,7 @@ struct Kept {
 
 const ROOM: usize = MAX_KINDS + 1;
 
-/// What comes with the game: what scripts may name, strategies, strong players and written questions.
+/// The game's vocabulary, bundled strategies, strong players, experiments and analyses.
 pub static TITLE: CompiledTitle<LaBistro> =
     CompiledTitle { analyses: crate::rules::analyses::ANALYSES, ..title!(LaBistro, &VOCABULARY) };
 
@@ -43,7 +43,7 @@ impl Scripted for LaBistro {
         &VOCABULARY
     }
 
-    /// What is kept is compared with what is seen before it is used.
+    /// Does nothing, because cached values are compared with the current view before use.
     fn forget(_: &mut Cache) {}
 
     fn decide(
@@ -153,8 +153,8 @@ fn menu(
     menu::push_steps(plates.list(), &choice, price_only, answer);
 }
 
-/// What a decision has to work out: the features its own formulas read, and those of the
-/// decisions whose worth they read.
+/// Inputs that a decision has to compute: the features of its own formulas, and of the decisions whose worth
+/// they read.
 struct Needed {
     context: u128,
     weighs_income: bool,
@@ -167,7 +167,7 @@ impl Needed {
         let point = script.point(decision);
         let wanted = point.part_masks[0];
         needed.add(decision, wanted, point.context_mask);
-        // What other decisions are worth goes by their formulas alone.
+        // The worth of other decisions depends on their formulas alone.
         let mut borrow = |decision: Decision| {
             let point = script.point(decision);
             needed.add(decision, point.formula_masks[0], point.formula_context);
@@ -234,7 +234,7 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, evaluator: &mut Evalu
         evaluator.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
         worths[usize::from(option::PROPERTY)] = best(&evaluator.scores(0)[..count]).1;
     }
-    // A restaurant that is not open needs a menu, whatever it is worth.
+    // A closed restaurant needs a menu, whatever that is worth.
     let is_open_all = me.table.houses(me.seat).all(|(_, house)| house.is_eligible());
     let mut price_worth = 0.0;
     let menu = (script, script.point(Decision::Menu).formula_masks[0]);
@@ -309,8 +309,8 @@ fn reads_lots(wanted: u128) -> bool {
     wanted & (Building::Worth.bit() | Building::NextWorth.bit()) != 0
 }
 
-/// What the building under the hammer is worth beyond none, and the best of the others that I could
-/// put up afterwards.
+/// Returns the worth of the auctioned building relative to none, and that of the best other one that the seat
+/// could put up afterwards.
 fn lots(me: &Me<'_>, lot: u8, script: &Script, evaluator: &mut Evaluator) -> (f64, f64) {
     let mut actions = [Action::Pass; ROOM];
     actions[1] = Action::Offer { building: lot };
@@ -326,8 +326,7 @@ fn lots(me: &Me<'_>, lot: u8, script: &Script, evaluator: &mut Evaluator) -> (f6
     (scores[1] - pass, next)
 }
 
-/// The best candidate after the first, which takes nothing, and what it is worth beyond that;
-/// never below nothing.
+/// Returns the best candidate and its worth relative to the first one, which takes nothing; never negative.
 fn best(scores: &[f64]) -> (usize, f64) {
     let pass = scores[0].max(f64::MIN);
     let mut best = (0, 0.0);

@@ -8,7 +8,7 @@ use super::{
 use sim_engine::notation::{FromOne, Notation, Sum, UpTo, actions, join, word};
 
 actions! {
-    /// A choice. Rows of tables count from 0; notation counts from 1.
+    /// Table rows count from 0 here and from 1 in the notation.
     pub enum Action {
         /// Take nothing, bid nothing, change nothing.
         Pass = "pass",
@@ -16,9 +16,9 @@ actions! {
         Visit { stores: u8 as Stores } = "visit {stores}",
         Employee { row: u8 as FromOne<MAX_TOKENS> } = "employee {row}",
         Renovation { row: u8 as FromOne<MAX_TOKENS> } = "renovation {row}",
-        /// One more ingredient of a basket; the next one must have a higher row.
+        /// Add an ingredient to the basket; the next one must have a higher row.
         Ingredient { row: u8 as FromOne<MAX_INGREDIENTS> } = "ingredient {row}",
-        /// A bid, a sum to borrow or to pay back.
+        /// A bid, or a sum to borrow or repay, in dollars.
         Amount { amount: i32 as Sum } = "amount {amount}",
         /// Put an ingredient on display; the next one must have a higher row.
         Show { row: u8 as FromOne<MAX_INGREDIENTS> } = "show {row}",
@@ -26,21 +26,21 @@ actions! {
         Freeze { row: u8 as FromOne<MAX_INGREDIENTS> } = "freeze {row}",
         /// The face of the price die, from 1.
         Price { die: u8 as UpTo<DICE> } = "price {die}",
-        /// The main dining room for the customer, or the second one.
+        /// Seat the customer in the main dining room.
         MainRoom = "room main",
         SecondRoom = "room second",
-        /// The Shill's star, or word of mouth.
+        /// Use the Shill for a star.
         Star = "shill star",
         Word = "shill word",
         Promote { category: Category } = "promote {category}",
-        /// One employee laid off; the next one must have a higher row.
+        /// Lay off an employee; the next one must have a higher row.
         LayOff { row: u8 as FromOne<MAX_TOKENS> } = "lay-off {row}",
         /// Ends a chain.
         Done = "done",
     }
 }
 
-/// The stores of a mask: `bank+fish-market`.
+/// Notation of a store mask, such as `bank+fish-market`.
 struct Stores;
 
 impl Notation<u8> for Stores {

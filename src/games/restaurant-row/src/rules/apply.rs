@@ -1,4 +1,4 @@
-//! Hands an action to the part of the round it belongs to, and refuses tables that cannot be played.
+//! Dispatches actions to the phases of a round, and rejects settings that cannot be played.
 
 use super::{
     Decision, RestaurantRow,
@@ -47,7 +47,7 @@ impl RestaurantRow {
         }
     }
 
-    /// What no single setting can tell.
+    /// Checks constraints that span several settings.
     pub(super) fn check_size(&self) -> Result<(), SettingError> {
         let staff = self.supplies.employees.iter().filter(|one| one.is_in).count();
         let tokens: usize = self.supplies.renovations.iter().map(|kind| usize::from(kind.tokens)).sum();

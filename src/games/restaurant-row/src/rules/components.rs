@@ -1,4 +1,4 @@
-//! What is in the box: stores, staff, renovations, ingredients and customers as data.
+//! The contents of the box as data: stores, staff, renovations, ingredients and customers.
 
 use super::{
     house::House,
@@ -14,19 +14,19 @@ use sim_engine::{
     settings::{Record, SettingError, Settings, Table, variant},
 };
 
-/// Room for employees, and for kinds and tokens of renovations.
+/// Capacity for employees, and for kinds and tokens of renovations.
 pub const MAX_TOKENS: usize = 16;
-/// Room for ingredients: bits of a mask.
+/// Capacity for ingredients; a set of them is a bit mask.
 pub const MAX_INGREDIENTS: usize = 24;
-/// Room for the customer bag, the Shill included: bits of a mask.
+/// Capacity of the customer bag, including the Shill; a set of customers is a bit mask.
 pub const MAX_BAG: usize = 32;
-/// No component, nobody.
+/// Marks an empty field: no component or no seat.
 pub const NONE: u8 = u8::MAX;
 
 variant! {
     pub struct Employee = read(row: Record<'_>, size: &str) {
         pub name: String = row.id().to_owned(),
-        /// Hash of the name, a key of luck.
+        /// Hash of the name; keys its random draws.
         pub key: u64 = hash_name(row.id()),
         pub service: u8,
         pub benefit: Benefit,
@@ -39,7 +39,7 @@ variant! {
     /// A kind of renovation.
     pub struct Renovation = read(row: Record<'_>, size: &str) {
         pub name: String = row.id().to_owned(),
-        /// Hash of the name, a key of luck.
+        /// Hash of the name; keys its random draws.
         pub key: u64 = hash_name(row.id()),
         pub ambiance: u8,
         pub cost: i32 = row.get("price"),
@@ -52,11 +52,11 @@ variant! {
 variant! {
     pub struct Ingredient = read(row: Record<'_>, at_two: Option<(i32, i32)>) {
         pub name: String = row.id().to_owned(),
-        /// Hash of the name, a key of luck.
+        /// Hash of the name; keys its random draws.
         pub key: u64 = hash_name(row.id()),
         pub kind: Kind,
         pub forks: u8,
-        /// Minimum price at this table.
+        /// Minimum price for this number of players.
         pub price: i32 = {
             let price = row.get("price");
             at_two.map_or(price, |(percent, extra)| marked_up(price, percent) + extra)
@@ -67,14 +67,14 @@ variant! {
 #[derive(Debug, Clone)]
 pub struct Customer {
     pub name: String,
-    /// Hash of the name, a key of luck.
+    /// Hash of the name; keys its random draws.
     pub key: u64,
     pub guest: Guest,
-    /// What it goes by, the first the weightiest; the Shill goes by nothing.
+    /// Preferences, the most important first; placeholders for the Shill.
     pub criteria: [Criterion; 3],
 }
 
-/// Everything in the box at one table size.
+/// The contents of the box for one number of players.
 #[derive(Debug, Clone)]
 pub struct Supplies {
     pub employees: Vec<Employee>,
@@ -86,13 +86,13 @@ pub struct Supplies {
     pub capacity: [u8; KINDS],
     /// Dollars that a customer of each type adds to the price.
     pub pays: [i32; GUESTS],
-    /// Spaces of the Daily Specials that take any of a set of kinds, by the set as bits.
+    /// Number of Daily Specials spaces that accept at least one kind of a set, indexed by the set's bits.
     pub spaces: [u8; 1 << KINDS],
     /// Ingredients of each kind, as bits.
     pub of_kind: [u32; KINDS],
-    /// The least that the condition of each attraction asks for, where one component has it.
+    /// Threshold of each attraction's condition, valid where a single component has the attraction.
     needs: [u8; ATTRACTIONS],
-    /// Attractions that several components have, as bits: each asks for its own.
+    /// Attractions that several components have, as bits; each component has its own threshold.
     many: u8,
     pub components: Vec<Component>,
     firsts: Firsts,
@@ -110,7 +110,7 @@ struct Firsts {
     crowd: usize,
 }
 
-/// The rows of a table that has to have some, and room for no more than so many.
+/// Returns the records of a table, or an error unless it has 1 to `room` rows.
 fn rows(table: &Table, room: usize) -> Result<impl Iterator<Item = Record<'_>>, SettingError> {
     if table.rows.is_empty() || table.rows.len() > room {
         let message = format!("{} rows of {}", table.rows.len(), table.name);
@@ -268,8 +268,8 @@ impl Supplies {
         ComponentId::new(self.firsts.stores, store.index())
     }
 
-    /// The component of a type of customers or of the Critic; the Shill has one for each use, of
-    /// which this is the first.
+    /// The component of a customer type or of the Critic. The Shill has one component per use; this returns
+    /// the one for the star.
     pub fn guest_id(&self, guest: Guest) -> ComponentId {
         match guest {
             Guest::Shill => self.shill_id(ShillUse::Star),
@@ -291,13 +291,13 @@ impl Supplies {
         ComponentId::new(self.firsts.loan, 0)
     }
 
-    /// The first place on the popularity track on the first night: not a thing, but had or not had.
+    /// A pseudo-component: the lead on the popularity track after the first night.
     pub fn crowd_id(&self) -> ComponentId {
         ComponentId::new(self.firsts.crowd, 0)
     }
 
-    /// The employee or renovation of a restaurant that is this attraction, of several the one that asks for least;
-    /// and what it asks for.
+    /// Finds the employee or renovation that gives a restaurant this attraction, and its threshold. Of
+    /// several, it returns the one with the lowest threshold.
     pub fn attraction_of(&self, house: &House, attraction: Attraction) -> Option<(ComponentId, u8)> {
         let is_it = |benefit: Benefit| benefit.attraction() == Some(attraction);
         let staff = bits(house.staff).map(|row| (self.employee_id(row), &self.employees[row]));
@@ -307,7 +307,7 @@ impl Supplies {
         staff.chain(rooms).min_by_key(|(_, amount)| *amount)
     }
 
-    /// The least that the condition of its attraction asks of a restaurant (RR-116..123).
+    /// Threshold of the attraction's condition in this restaurant (RR-116..123).
     #[inline]
     pub fn need(&self, house: &House, attraction: Attraction) -> u8 {
         if self.many & attraction.bit() == 0 {
@@ -316,7 +316,7 @@ impl Supplies {
         self.attraction_of(house, attraction).map_or(0, |(_, amount)| amount)
     }
 
-    /// Sum of the minimum prices of some ingredients (RR-54).
+    /// Sum of the minimum prices of a set of ingredients (RR-54).
     #[inline]
     pub fn basket_price(&self, ingredients: u32) -> i32 {
         super::words::bits(ingredients).map(|at| self.ingredients[at].price).sum()
@@ -327,11 +327,11 @@ impl Supplies {
         self.of_kind.map(|of_kind| (of_kind & ingredients).count_ones() as u8)
     }
 
-    /// Whether so many ingredients of each kind can lie in the Daily Specials, `wrong` of them in
+    /// Whether `counts` ingredients of each kind fit into the Daily Specials with at most `wrong` of them in
     /// spaces of another kind (RR-68..71).
     ///
-    /// By Hall's theorem all find a space of their kind if no set of kinds outnumbers the spaces
-    /// that take one of them; what is left over there needs wrong spaces.
+    /// By Hall's theorem, all ingredients find a space of their kind if no set of kinds outnumbers the spaces
+    /// that accept it. Any surplus needs spaces of another kind.
     #[inline]
     pub fn fits(&self, counts: [u8; KINDS], wrong: u8) -> bool {
         let total = counts[0] + counts[1] + counts[2];

@@ -1,4 +1,4 @@
-//! What must hold in every state: money, tokens and seats are all accounted for.
+//! Invariants of every state: all money, tokens and seats are accounted for.
 
 use super::{
     RestaurantRow,

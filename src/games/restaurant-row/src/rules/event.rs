@@ -1,4 +1,4 @@
-//! What the table sees happen: the vocabulary of transcripts and counts.
+//! Public events, the input of transcripts and measures.
 
 use serde::Serialize;
 
@@ -11,21 +11,21 @@ use sim_engine::{
     event::{counted, events},
 };
 
-/// Whoever hears of events.
+/// Callback that receives every event.
 pub type Emit<'e> = &'e mut dyn FnMut(Event);
 
 events! {
     pub enum Event of game: RestaurantRow {
-        /// The word of mouth as it lies: at set-up, and after it moved.
+        /// The word-of-mouth order, at set-up and after each move.
         WordOfMouth { order: [Category; CATEGORIES] } =
             ("word of mouth: {}", order.map(Category::word).join(", ")),
         RoundBegins { round: u8 } = ("round {} begins", round + 1),
         Applied { employee: ComponentId } = ("{} looks for work", game.name(employee)),
-        /// After sorting: who stands on which slot.
+        /// An employee's slot after sorting.
         Posted { employee: ComponentId, slot: u8, price: i32 } =
             ("{} on slot {} for ${price}", game.name(employee), slot + 1),
         RenovationArrived { renovation: ComponentId } = ("{} comes to the market", game.name(renovation)),
-        /// The dice for ingredients, and how many they bring.
+        /// The dice rolled for ingredients, and the number of ingredients that they bring.
         IngredientDice { dice: [u8; 6], count: u8 } = {
             let rolled: Vec<String> = dice.iter().filter(|&&die| die > 0).map(ToString::to_string).collect();
             format!("dice {}: {}", rolled.join(" "), counted(count, "ingredient"))
@@ -37,18 +37,18 @@ events! {
         TripBegins { trip: u8 } = ("trip {} begins", trip + 1),
         BoughtEarly { seat: Seat, ingredient: ComponentId, price: i32 } =
             ("{seat} buys {} early for ${price}", game.name(ingredient)),
-        /// A store choice is shown; `others` are the other seats there. `is_first`: the seat's first one on this
-        /// trip.
+        /// A store choice is shown. `others` counts the other seats there; `is_first` marks the seat's first
+        /// store of this trip.
         Visited { seat: Seat, store: Store, place: ComponentId, others: u8, #[serde(skip)] is_first: bool } = {
             let company = if others == 0 { "alone".to_owned() } else { format!("with {others} more") };
             format!("{seat} goes to the {} {company}", game.name(place))
         },
-        /// What a seat in a shop could take at the stated price when the shop opened, as bits of rows.
+        /// Goods that a seat in a shop could take at the stated price when the shop opened, as bits of rows.
         Offered { seat: Seat, store: Store, rows: u32 } = ("{seat} could take {}", game.goods(store, rows)),
-        /// What is to be bid for, as bits of rows.
+        /// The lot put up for bidding, as bits of rows.
         LotNamed { seat: Seat, store: Store, rows: u32, least: i32 } =
             ("{seat} puts up {} from ${least}", game.goods(store, rows)),
-        /// A bid is shown; a pass has none.
+        /// A bid is shown; `None` is a pass.
         BidShown { seat: Seat, bid: Option<i32>, least: i32 } =
             { bid.map_or(format!("{seat} passes"), |bid| format!("{seat} bids ${bid}")) },
         LotWon { seat: Seat, store: Store, bid: i32, least: i32, bidders: u8 } =
@@ -57,7 +57,7 @@ events! {
             ("{seat} hires {} for ${price}", game.name(employee)),
         Renovated { seat: Seat, renovation: ComponentId, price: i32, contested: bool, loan: i32 } =
             ("{seat} installs {} for ${price}", game.name(renovation)),
-        /// One ingredient; at an auction its part of the bid.
+        /// One ingredient; at an auction, `price` is its share of the bid.
         Bought { seat: Seat, ingredient: ComponentId, price: i32, contested: bool } =
             ("{seat} buys {} for ${price}", game.name(ingredient)),
         LeftShop { seat: Seat, store: Store } = ("{seat} leaves the {} with nothing", store.word()),
@@ -67,12 +67,12 @@ events! {
         Frozen { seat: Seat, ingredient: ComponentId } = ("{seat} freezes {}", game.name(ingredient)),
         Discarded { seat: Seat, ingredient: ComponentId } = ("{seat} throws {} away", game.name(ingredient)),
 
-        /// A price is shown; `stars` and `highest` die at that time.
+        /// A price is shown, with the stars and the highest allowed die at that time.
         Priced { seat: Seat, die: u8, face: ComponentId, price: i32, stars: u8, highest: u8 } =
             "{seat} shows a {die}: ${price}",
         DoorsOpen { die: u8, customers: u16 } = "the die shows {die}: {customers} customers",
-        /// A customer sits down; `customer` is the row in the table of customers, missing for the Critic;
-        /// `pays` is what the customer will bring. `open` are the restaurants that had a seat, as bits.
+        /// A customer sits down. `customer` is its row in the customer table, `None` for the Critic. `pays`
+        /// is its payment in dollars. `open` holds the restaurants that had a free seat, as bits.
         Seated {
             seat: Seat, kind: Guest, guest: ComponentId, customer: Option<u8>, place: Place, by: Reason,
             pays: i32, #[serde(skip)] open: u8,
@@ -95,7 +95,7 @@ events! {
         },
         TurnedAway { guest: ComponentId, customer: Option<u8> } =
             ("{} finds no seat", game.customer(guest, customer)),
-        /// An attraction has had its customer: whether its owner got him.
+        /// An attraction is used up for the night; `came` tells whether its owner got the customer.
         Attracted { seat: Seat, attraction: ComponentId, claim: Attraction, came: bool } =
             ("the {} of {seat} {} its guest", game.name(attraction), if came { "has" } else { "misses" }),
         ShillBid { seat: Seat, bid: Option<i32> } = {
@@ -115,7 +115,7 @@ events! {
         RoomFull { seat: Seat, nth: u8 } = "{seat} is full, number {nth} tonight",
         Promoted { seat: Seat, category: Category } = ("{seat} promotes {}", category.word()),
         PawnMoved { seat: Seat } = "the pawn goes to {seat}",
-        /// Marks on the tracks at the end of a night; `guests` and `forks` are what they are for.
+        /// Marks gained on the tracks at the end of a night, for `guests` and `forks`.
         Marked { seat: Seat, round: u8, popularity: u8, food: u8, guests: u8, forks: u8 } = (
             "{seat} had {} and {}: {} for popularity, {} for food",
             counted(guests, "guest"),
@@ -124,7 +124,7 @@ events! {
             counted(food, "mark")
         ),
 
-        /// Income of a night from so many paying customers; staff and renovations at work, as bits of rows.
+        /// Income of a night from the paying customers; `staff` and `renovations` are bits of rows.
         Earned {
             seat: Seat, customers: u8, price: i32, income: i32, #[serde(skip)] staff: u16,
             #[serde(skip)] renovations: u16,
@@ -161,7 +161,7 @@ pub enum Reason {
     Secondary,
     Tertiary,
     Pawn,
-    /// The Shill: an auction.
+    /// The Shill's auction.
     Bid,
 }
 

@@ -1,4 +1,4 @@
-//! A restaurant: everything on a player's board, which lies open but for the cash.
+//! A restaurant: everything on a player's board. All of it is public except the cash.
 
 use super::{
     RestaurantRow,
@@ -8,7 +8,7 @@ use super::{
 };
 use sim_engine::Seat;
 
-/// A night that is over, as everybody remembers it.
+/// Summary of a past night, known to everyone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Night {
     /// Face of the price die; 0 before the first night.
@@ -17,7 +17,7 @@ pub struct Night {
     pub income: i32,
 }
 
-/// A restaurant and what everybody knows of its owner.
+/// A restaurant and the public information about its owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct House {
     pub stars: u8,
@@ -25,9 +25,9 @@ pub struct House {
     pub staff: u16,
     /// Renovations, as bits of rows.
     pub renovations: u16,
-    /// Ingredients bought and not yet displayed, last round's frozen one among them, as bits of rows.
+    /// Ingredients bought and not yet displayed, including last round's frozen one, as bits of rows.
     pub pantry: u32,
-    /// The ingredient out of the freezer that has to be displayed in this round, or [`NONE`].
+    /// The ingredient from the freezer that must be displayed this round, or [`NONE`].
     pub thawed: u8,
     /// Ingredients on display, as bits of rows.
     pub shown: u32,
@@ -38,16 +38,16 @@ pub struct House {
     pub food_marks: u8,
     pub popularity_marks: u8,
 
-    /// What follows from staff and renovations.
+    /// From here to `buys_early`: derived from staff and renovations.
     pub service: u8,
     pub ambiance: u8,
-    /// Dollars more for every paying customer.
+    /// Extra dollars from every paying customer.
     pub earns: u8,
-    /// Seats beside the dining rooms: the Hostess's, and the patio.
+    /// Seats outside the dining rooms: the Hostess's and the patio's.
     pub extra_seats: u8,
     /// Seats of the main dining room.
     pub tables: u8,
-    /// Ingredients that may lie in a space of another kind.
+    /// Number of ingredients that may lie in a space of another kind.
     pub wrong_spaces: u8,
     /// Attractions, as bits.
     pub attractions: u8,
@@ -60,25 +60,25 @@ pub struct House {
     /// Face of the price die of this round once it is shown; 0 before.
     pub die: u8,
 
-    /// Guests tonight: in the main dining room, in the second one, and beside them.
+    /// Guests tonight: in the main dining room, in the second one, and outside them.
     pub main: u8,
     pub second: u8,
     pub beside: u8,
     pub guests: [u8; GUESTS],
-    /// Categories that the patrons who count for word of mouth drive, as bits.
+    /// Categories driven by the patrons in the main dining room, as bits.
     pub talk: u8,
 
-    /// Money that came in from the start on and was not paid out as wages, interest or repayment.
+    /// Starting money plus income and loans, less wages, interest and repayments.
     pub earned: i32,
     /// Payments in shops and for the Shill in this round.
     pub spent_now: i32,
-    /// What the others can tell of the cash: no less and no more than this (RR-19).
+    /// Bounds on the cash that the other players can infer (RR-19).
     pub cash_low: i32,
     pub cash_high: i32,
 
     pub last: Night,
     pub visits: [u8; STORES],
-    /// Bids made and shown in the game, and by how much they were above the least.
+    /// Number of bids for lots shown in the game; `overbid` sums their excess over the minimum.
     pub bids: u8,
     pub overbid: i16,
 }
@@ -99,7 +99,7 @@ impl House {
         house
     }
 
-    /// Works out what follows from staff and renovations (RR-77, RR-78, RR-80, RR-85).
+    /// Recomputes the fields derived from staff and renovations (RR-77, RR-78, RR-80, RR-85).
     pub(super) fn add_up(&mut self, rules: &RestaurantRow) {
         let supplies = &rules.supplies;
         let (mut service, mut ambiance, mut earns, mut style) = (0, 0, 0, 0);
@@ -155,13 +155,13 @@ impl House {
         self.forks.iter().sum()
     }
 
-    /// Guests tonight, the Critic and the Shill among them.
+    /// Guests tonight, including the Critic and the Shill.
     #[inline]
     pub fn guests_tonight(&self) -> u8 {
         self.main + self.second + self.beside
     }
 
-    /// Seats of the dining rooms, those beside them aside.
+    /// Seats of the dining rooms only.
     #[inline]
     pub fn room(&self, rules: &RestaurantRow) -> u8 {
         self.tables + rules.variant.second_room
@@ -183,13 +183,13 @@ impl House {
         self.guests_tonight() < self.seats(rules)
     }
 
-    /// Places for staff, with those that a manager brings (RR-75, RR-76, RR-83).
+    /// Places for staff, including the one that a manager brings (RR-75, RR-76, RR-83).
     #[inline]
     pub fn staff_spaces(&self, rules: &RestaurantRow) -> u32 {
         rules.variant.staff_spaces + self.managed(rules)
     }
 
-    /// Places for renovations, with those that a manager brings (RR-86, RR-87, RR-83).
+    /// Places for renovations, including the one that a manager brings (RR-86, RR-87, RR-83).
     #[inline]
     pub fn renovation_spaces(&self, rules: &RestaurantRow) -> u32 {
         rules.variant.renovation_spaces + self.managed(rules)
@@ -210,17 +210,17 @@ impl House {
                 && rules.supplies.employees[usize::from(row)].benefit == Benefit::Manage
     }
 
-    /// Whether a renovation may come in: there is a place, and none of its kind (RR-88).
+    /// Whether a renovation may be added: there is a free place and none of its kind yet (RR-88).
     #[inline]
     pub fn can_renovate(&self, rules: &RestaurantRow, row: u8) -> bool {
         self.renovations >> row & 1 == 0 && self.renovations.count_ones() < self.renovation_spaces(rules)
     }
 
-    /// Whether these ingredients can be used together with the pantry: displayed, but for one in
-    /// the freezer that was not there in the last round (RR-48, RR-A28, RR-A29).
+    /// Whether these ingredients can be used together with the pantry (RR-48, RR-A28, RR-A29). Each must be
+    /// displayed, except one that goes into the freezer and did not just come out of it.
     ///
-    /// A pantry that holds more than fits, from a lot that was won, is in the way only if the ruling
-    /// says so: else each of these has to add one to what can be used.
+    /// A pantry may hold a surplus from a won lot. The surplus blocks purchases only under `surplus_blocks`.
+    /// Without it, each new ingredient must raise the number of usable ingredients by one.
     pub fn can_use(&self, rules: &RestaurantRow, more: u32) -> bool {
         let all = self.pantry | more;
         let used = self.most_used(rules, all);
@@ -228,16 +228,16 @@ impl House {
             || !rules.variant.surplus_blocks && used == self.most_used(rules, self.pantry) + more.count_ones()
     }
 
-    /// The most of some ingredients that can be used.
+    /// The largest number of these ingredients that can be used.
     ///
-    /// Sets that fit are those of a matroid, so taking whatever still fits makes a largest one.
+    /// The sets that fit form a matroid, so greedily adding whatever still fits yields a largest one.
     fn most_used(&self, rules: &RestaurantRow, ingredients: u32) -> u32 {
         let supplies = &rules.supplies;
         let counts = supplies.count_kinds(ingredients);
         if supplies.fits(counts, self.wrong_spaces) {
             return ingredients.count_ones();
         }
-        // What comes out of the freezer goes first: it may not go back.
+        // The thawed ingredient goes first, as it may not go back into the freezer.
         let due = if self.thawed == NONE { 0 } else { ingredients & 1 << self.thawed };
         let mut shown = supplies.count_kinds(due);
         for kind in 0..KINDS {
@@ -252,11 +252,11 @@ impl House {
         shown.iter().map(|&count| u32::from(count)).sum::<u32>() + u32::from(self.has_freezer)
     }
 
-    /// Ingredients on sale that could be used one by one, as bits.
+    /// Ingredients on sale that could each be used if bought alone, as bits.
     #[inline]
     pub fn usable(&self, rules: &RestaurantRow, on_sale: u32) -> u32 {
         let mut usable = 0;
-        // Whether one fits hangs on its kind alone.
+        // Whether one fits depends on its kind only.
         for kind in super::words::Kind::all() {
             let mine = on_sale & rules.supplies.of_kind[kind.index()];
             if mine != 0 && self.can_use(rules, mine & mine.wrapping_neg()) {
@@ -266,7 +266,7 @@ impl House {
         usable
     }
 
-    /// How a restaurant stands in a criterion of customers; the price counts downwards.
+    /// The restaurant's value in a customer criterion. Higher is better, so the price is negated.
     #[inline]
     pub fn standing(&self, rules: &RestaurantRow, criterion: Criterion) -> i32 {
         match criterion {

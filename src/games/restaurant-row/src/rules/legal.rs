@@ -8,7 +8,7 @@ use super::{
 };
 use sim_engine::{Amount, Node, Offer, Seat};
 
-/// Rows above the highest one of a chain.
+/// Mask of the rows above the highest chosen one.
 #[inline]
 pub fn after(chosen: u32) -> u32 {
     match chosen.checked_ilog2() {
@@ -105,7 +105,7 @@ impl RestaurantRow {
         Offer::Actions
     }
 
-    /// Stores that a seat visits on this trip: one fewer after an early purchase (RR-40, RR-62, RR-63).
+    /// Number of stores that a seat visits on this trip: one fewer after an early purchase (RR-40, RR-62, RR-63).
     #[inline]
     pub fn visits_of(&self, table: &Table, seat: Seat) -> u32 {
         self.variant.visits - u32::from(table.early >> seat.0 & 1)
@@ -190,14 +190,14 @@ impl RestaurantRow {
         }
     }
 
-    /// The next ingredient on display, the freezer, or the end (RR-72, RR-73, RR-A29).
+    /// Offers the next ingredient to display, one to freeze, or the end of the display (RR-72, RR-73, RR-A29).
     fn display_actions(&self, state: &State, seat: Seat, actions: &mut Vec<Action>) {
         let house = state.table.house(seat);
         let shown = state.hidden.secrets[seat.index()].shows;
-        // What has to be shown because it comes out of the freezer.
+        // The thawed ingredient, which must be shown.
         let due = if house.thawed == NONE { 0 } else { 1u32 << house.thawed };
         let open = house.pantry & after(shown);
-        // An ingredient beyond the one that is due would leave it out for good.
+        // Rows are chosen in ascending order, so a row above the due one would skip it for good.
         let is_due = due & !shown != 0;
         let reach = if is_due { due | (due - 1) } else { u32::MAX };
         for kind in Kind::all() {

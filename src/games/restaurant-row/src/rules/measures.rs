@@ -47,7 +47,7 @@ const FLOW: Axis = Axis { name: "flow", labels: &Flow::WORDS };
 const USE: Axis = Axis { name: "use", labels: &["shill-star", "shill-word"] };
 
 labels! {
-    /// Where cash comes from and goes to.
+    /// Sources and uses of cash.
     #[derive(Debug, Clone, Copy)]
     enum Flow {
         Income = "income",
@@ -239,7 +239,7 @@ impl RestaurantRow {
                 flow(record, Flow::Interest, seat, interest);
             }
             Event::Repaid { seat, amount } => flow(record, Flow::Repaid, seat, amount),
-            // Every seat ends the round; it is counted with the first.
+            // Every seat emits this event; the round counts once, with the first seat.
             Event::RoundEnds { seat, .. } => {
                 record.add_to_table(Measures::Rounds, 0, i32::from(seat == Seat(0)));
             }

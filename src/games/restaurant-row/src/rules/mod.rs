@@ -1,13 +1,13 @@
 //! Restaurant Row, a board game by Greg Lam.
 //!
-//! Two to four players run restaurants on one street. In every round they shop in secretly chosen
-//! stores, bid where they meet, display ingredients, set prices in secret and seat thirteen and more
-//! customers, who go by what each restaurant is best at. The Critic gives stars, the Shill is
-//! auctioned, and the patrons of the first full dining room move the word of mouth, by which the six
-//! categories are worth points at the end.
+//! Two to four players run restaurants on one street. In every round they shop in secretly chosen stores, bid
+//! where they meet, display ingredients, set prices in secret and seat a growing number of customers. Each
+//! customer picks the restaurant that best meets its preferences. The Critic gives stars and the Shill is
+//! auctioned. The patrons of the first full dining room move the word of mouth, which sets the points that
+//! each of the six categories is worth at the end.
 //!
-//! The numbered rules and rulings are in `rules.md`, every number in `data.toml`. The text of the
-//! rulebook is there, its pictures are not; what they showed is reconstructed, and says so.
+//! The numbered rules and rulings are in `rules.md`, every number in `data.toml`. Only the text of the rulebook was
+//! available, not its pictures; values that the pictures showed are reconstructed and marked so in the data.
 
 pub mod action;
 mod apply;
@@ -49,7 +49,7 @@ decisions! {
         /// Buy an ingredient before the trip, with the Sous Chef.
         Early = "early" List,
         Store = "store" List,
-        /// At the Help Wanted office: hire, or name whom to bid for.
+        /// At the Help Wanted office: hire an employee, or name one to bid for.
         Hire = "hire" List,
         Renovate = "renovate" List,
         Basket = "basket" Chain,
@@ -76,7 +76,7 @@ const KINDS: &[Kind] = &[
     bought("store", "dollars"),
     bought("loan", "dollars"),
     bought("shill", "dollars"),
-    // What guests bear: whoever has the better house charges more.
+    // Prices are an outcome: the better restaurant charges more.
     outcome("price", None),
     outcome("customer", Some(Sum::Gained("dollars"))),
     outcome("critic", Some(Sum::Gained("dollars"))),
@@ -185,8 +185,8 @@ impl Game for RestaurantRow {
         }
     }
 
-    /// The customer counter ends every honest game within some twenty rounds; a seat makes at most
-    /// some hundred steps in one.
+    /// The growing customer counter ends a regular game within about twenty rounds. A seat makes at most
+    /// about a hundred steps in a round.
     fn ply_limit(&self) -> u32 {
         20_000
     }

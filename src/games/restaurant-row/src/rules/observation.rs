@@ -1,5 +1,5 @@
-//! What a seat may see: the table, its own hand and screen, and of the cash of others what can be
-//! told from what was paid in the open (RR-19).
+//! What a seat may see: the table, its own hand and screen, and bounds on the others' cash inferred from
+//! public payments (RR-19).
 
 use super::{
     RestaurantRow,
@@ -15,7 +15,7 @@ pub struct Observation<'a> {
     pub table: &'a Table,
     pub seat: Seat,
     pub cash: i32,
-    /// What it has chosen itself.
+    /// The seat's own secret choices.
     pub secret: Secret,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Observation<'a> {
         Observation { rules, table: &state.table, seat, cash, secret }
     }
 
-    /// The least and the most cash a seat can have, as far as this one can tell.
+    /// Lowest and highest cash that a seat can have, as far as this seat can infer.
     #[inline]
     pub fn cash_bounds(&self, seat: Seat) -> (i32, i32) {
         if seat == self.seat {
@@ -35,22 +35,21 @@ impl<'a> Observation<'a> {
         (house.cash_low, house.cash_high)
     }
 
-    /// The middle of [`Observation::cash_bounds`].
+    /// Midpoint of [`Observation::cash_bounds`].
     #[inline]
     pub fn likely_cash(&self, seat: Seat) -> i32 {
         let (low, high) = self.cash_bounds(seat);
         (low + high) / 2
     }
 
-    /// Customers still in the bag tonight, the Shill among them, as bits of rows; all of them between
-    /// the nights.
+    /// Customers not drawn yet tonight, including the Shill, as bits of rows; between nights, all of them.
     #[inline]
     pub fn bag(&self) -> u32 {
         let all = 1u64.wrapping_shl(self.rules.supplies.customers.len() as u32) - 1;
         all as u32 & !self.table.drawn_mask
     }
 
-    /// What every seat has in each category, with the cash that is likely.
+    /// Every seat's value in each category, using the likely cash.
     pub fn values(&self) -> [Values; PLAYERS] {
         let mut values = [[0; CATEGORIES]; PLAYERS];
         for seat in Seat::all(self.rules.players) {
@@ -59,7 +58,7 @@ impl<'a> Observation<'a> {
         values
     }
 
-    /// Victory points of a seat if the game ended now, with the cash that is likely.
+    /// Victory points of a seat if the game ended now, using the likely cash.
     pub fn points(&self, seat: Seat) -> i32 {
         self.rules.points_with(self.table, &self.values(), seat)
     }

@@ -1,4 +1,4 @@
-//! What a seat does not know, drawn afresh.
+//! Resamples everything that a seat does not know.
 
 use super::{
     Decision, RestaurantRow,
@@ -12,7 +12,7 @@ use sim_engine::{
     seat::Seat,
 };
 
-/// Every order equally likely, and a function of what is there alone: not of how it lay.
+/// Shuffles uniformly. The result depends on the items and the stream only, not on the original order.
 fn shuffle<T: Ord>(slice: &mut [T], stream: &mut Stream) {
     slice.sort_unstable();
     stream.shuffle(slice);
@@ -35,7 +35,7 @@ impl RestaurantRow {
         drawn
     }
 
-    /// Any sum between what the cash is known to be at least and at most.
+    /// Draws cash uniformly between the known bounds.
     fn redraw_cash(&self, state: &mut State, other: Seat, stream: &mut Stream) {
         let house = state.table.house(other);
         let (low, earned) = (house.cash_low, house.earned);
@@ -45,7 +45,7 @@ impl RestaurantRow {
         state.hidden.spent[other.index()] = earned - cash;
     }
 
-    /// Whoever was laid off is in the pile; of those never seen some were removed at set-up.
+    /// Laid-off employees are in the pile; those never seen may have been removed at set-up.
     fn redraw_piles(&self, state: &mut State, stream: &mut Stream) {
         let State { table, hidden } = state;
         let left = usize::from(table.staff_left);
@@ -77,11 +77,11 @@ impl RestaurantRow {
         hidden.renovation_out[..out].copy_from_slice(&pool[left..left + out]);
     }
 
-    /// Where a seat was asked for what it has chosen in secret and not shown, as far as it has chosen.
+    /// The phase in which a seat made the secret choice that is not shown yet, if there is one.
     fn asked_in_secret(&self, state: &State, other: Seat) -> Option<Phase> {
         let (table, secret) = (&state.table, &state.hidden.secrets[other.index()]);
         let house = table.house(other);
-        // Seats are asked in the order of their numbers, so those before the one in turn have chosen.
+        // Seats choose in ascending order, so those before the current one have chosen.
         let is_before = |seat: Seat| other < seat;
         let asked = match table.phase {
             Phase::Ask(seat, Decision::Store) if is_before(seat) && secret.stores != 0 => Decision::Store,
@@ -107,7 +107,7 @@ impl RestaurantRow {
         asked.table.phase = phase;
         asked.table.waiting |= 1 << other.0;
         *asked.secret(other) = Secret::NONE;
-        // The seat in turn has not chosen, so that nothing is shown when this one has.
+        // The current seat has not chosen yet, so completing this seat's choice shows nothing.
         while matches!(self.node(&asked), Node::Decision { seat, .. } if seat == other) {
             let action = choose(&asked);
             self.make(&mut asked, action, &mut |_| {});
@@ -122,7 +122,7 @@ impl RestaurantRow {
         let secret = state.secret(other);
         (secret.shows, secret.freeze, secret.lay_offs) = (0, NONE, 0);
         loop {
-            // A chain that is under way may be broken off anywhere.
+            // An unfinished chain may stop after any step.
             if is_in_turn && stream.below(2) == 0 {
                 break;
             }
@@ -165,7 +165,7 @@ impl RestaurantRow {
         }
     }
 
-    /// What the others hide, in the order of the game's list.
+    /// Hidden information of the other seats, in the order of `Lawful::hidden`.
     pub(super) fn hidden_of(&self, state: &State, seat: Seat) -> Vec<String> {
         let hidden = &state.hidden;
         let of = |text: &dyn Fn(usize) -> String| {

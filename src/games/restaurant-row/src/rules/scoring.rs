@@ -10,20 +10,20 @@ use sim_engine::{
     seat::{BySeat, Seat},
 };
 
-/// What counts for a seat in each category.
+/// A seat's value in each category.
 pub type Values = [i32; CATEGORIES];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Share {
     pub points: i32,
-    /// Seats that share the place, this one among them.
+    /// Number of seats sharing the place, including this one.
     pub sharers: i32,
-    /// What rounding added, in twelfths of a point.
+    /// Points added by rounding, in twelfths of a point.
     pub rounding: i32,
 }
 
 impl RestaurantRow {
-    /// What a seat has in each category with a sum of cash (RR-167).
+    /// A seat's value in each category, given its cash (RR-167).
     pub fn values(&self, table: &Table, seat: Seat, cash: i32) -> Values {
         let house = table.house(seat);
         let mut values = [0; CATEGORIES];
@@ -36,7 +36,7 @@ impl RestaurantRow {
         values
     }
 
-    /// A seat's points for a category of some rank, from what all seats have in it (RR-168..171).
+    /// A seat's points for the category at `rank`, given the values of all seats (RR-168..171).
     pub fn share(&self, rank: usize, values: &[i32], seat: Seat) -> Share {
         let mine = values[seat.index()];
         let ahead = values.iter().filter(|&&value| value > mine).count();
@@ -79,7 +79,7 @@ impl RestaurantRow {
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
         let values = self.all_values(state);
         let points = BySeat::from_fn(self.players, |seat| self.points_with(&state.table, &values, seat));
-        // Ties go by the categories in the order of their ranks (RR-174).
+        // Categories break ties in the order of their ranks (RR-174).
         let end = (state.table.ends.trailing_zeros() as usize).min(End::Rooms.index());
         Outcome::ranked(points, self.players, end, |seat| {
             (points[seat], state.table.order.map(|category| values[seat.index()][category.index()]))

@@ -1,4 +1,4 @@
-//! The table as everyone sees it, and what hands, screens, piles and bags hide.
+//! The public table, and the state hidden in hands, behind screens, in piles and in bags.
 
 use super::{
     Decision, RestaurantRow,
@@ -9,12 +9,12 @@ use super::{
 };
 use sim_engine::seat::Seat;
 
-/// The most players (RR-1).
+/// Maximum number of players (RR-1).
 pub const PLAYERS: usize = 4;
 pub const SLOTS: usize = 6;
-/// A bid that is not made, or a pass.
+/// No bid yet, or a pass.
 pub const NO_BID: i32 = -1;
-/// Stands for the Critic where a customer of the bag is named.
+/// Stands for the Critic in fields that hold a customer row.
 pub const CRITIC: u8 = u8::MAX - 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,7 +23,7 @@ pub enum Phase {
     #[default]
     Stock,
     Ask(Seat, Decision),
-    /// Phase 4: the counter moves and the bag is shaken; then customers come one by one.
+    /// Phase 4: the counter moves and the bag is shuffled; then customers come one by one.
     Doors,
     Over,
 }
@@ -37,18 +37,18 @@ pub struct Lot {
     pub least: i32,
 }
 
-/// What lies open, and whose turn it is.
+/// Public state, including whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Table {
     pub phase: Phase,
-    /// From 0.
+    /// Counts from 0.
     pub round: u8,
     pub trip: u8,
     pub pawn: Seat,
     pub counter: u16,
     /// Ends triggered, as bits of [`super::words::End`].
     pub ends: u8,
-    /// The categories by rank of word of mouth, and as they were at the start.
+    /// The categories by word-of-mouth rank, now and (`first_order`) at the start.
     pub order: [Category; CATEGORIES],
     pub first_order: [Category; CATEGORIES],
     pub houses: [House; PLAYERS],
@@ -58,36 +58,36 @@ pub struct Table {
     pub staff_left: u8,
     /// Employees that were ever on display, as bits.
     pub staff_seen: u16,
-    /// Employees laid off that will be shuffled into the pile, as bits.
+    /// Laid-off employees waiting to be shuffled into the pile, as bits.
     pub returning: u16,
-    /// Renovations on the market, tokens by row.
+    /// Tokens on the market, by renovation row.
     pub renovations: [u8; MAX_TOKENS],
     pub renovations_left: u8,
     /// Ingredients on sale, as bits.
     pub market: u32,
 
-    /// Stores of each seat on this trip once they are shown, as bits.
+    /// Stores that each seat visits on this trip, as bits; 0 until they are shown.
     pub stores: [u8; PLAYERS],
     /// Seats that bought early on this trip, as bits.
     pub early: u8,
-    /// The store being resolved, by its place in the order of numbers.
+    /// Index of the current store in `Supplies::store_order`.
     pub at: u8,
-    /// Seats still in it, as bits.
+    /// Seats still in that store, as bits.
     pub here: u8,
     /// The basket being filled, as bits.
     pub basket: u32,
     pub lot: Lot,
-    /// Seats that bid for it, or for the Shill, as bits; and those that still have to.
+    /// Seats bidding for the lot or the Shill, as bits; `waiting` holds those that have not bid yet.
     pub bidders: u8,
     pub waiting: u8,
 
-    /// Customers that come tonight, the Critic among them, and those that have come.
+    /// Number of customers tonight, including the Critic; `come` counts the arrivals so far.
     pub expected: u16,
     pub come: u16,
-    /// Customers drawn tonight; of them from the bag, as bits.
+    /// Number of customers drawn from the bag tonight; `drawn_mask` holds their rows as bits.
     pub drawn: u8,
     pub drawn_mask: u32,
-    /// Attractions whose customer has come, as bits.
+    /// Attractions already used up tonight, as bits.
     pub claimed: u8,
     /// Seats whose dining rooms are full, in the order in which they filled.
     pub filled: [u8; PLAYERS],
@@ -97,14 +97,14 @@ pub struct Table {
     pub shill: u8,
     pub critic: u8,
     pub promotes: bool,
-    /// The customer for whom a room is to be chosen: a row, or `CRITIC`; [`NONE`] at rest.
+    /// The customer awaiting a choice of room: a row or `CRITIC`; [`NONE`] if there is none.
     pub guest: u8,
-    /// What made that customer choose.
+    /// Why that customer chose the restaurant.
     pub(super) by: Reason,
     pub shill_price: i32,
 }
 
-/// What a seat has chosen in secret and not shown; what it has not chosen holds its rest value.
+/// Secret choices of a seat that are not shown yet. A field without a choice holds its value in `Secret::NONE`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Secret {
     /// The stores of the next trip, as bits.
@@ -126,10 +126,10 @@ impl Secret {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hidden {
     pub(super) cash: [i32; PLAYERS],
-    /// Payments in shops and for the Shill in the whole game.
+    /// Total payments in shops and for the Shill over the game.
     pub(super) spent: [i32; PLAYERS],
     pub(super) secrets: [Secret; PLAYERS],
-    /// Rows of the piles, the top last; above the top lie those removed at set-up.
+    /// Rows of the piles, the top last; the `_out` arrays hold the rows removed at set-up.
     pub(super) staff_pile: [u8; MAX_TOKENS],
     pub(super) staff_out: [u8; MAX_TOKENS],
     pub(super) renovation_pile: [u8; MAX_TOKENS],
@@ -175,7 +175,7 @@ impl Table {
         (field != NONE).then_some(Seat(field))
     }
 
-    /// The seat of a mask that comes first from the pawn on, its holder included (RR-53, RR-A5).
+    /// The seat of a mask closest to the pawn in turn order; the pawn's holder comes first (RR-53, RR-A5).
     #[inline]
     pub fn closest(&self, seats: u8, players: usize) -> Option<Seat> {
         (0..players).map(|steps| self.pawn.after(steps, players)).find(|seat| seats >> seat.0 & 1 == 1)
@@ -195,7 +195,7 @@ impl Table {
         store.sells().map_or(0, |kind| self.market & rules.supplies.of_kind[kind.index()])
     }
 
-    /// Shops with anything to sell (RR-41).
+    /// Number of shops that have goods (RR-41).
     pub fn shops_with_goods(&self, rules: &RestaurantRow) -> u32 {
         Store::all().filter(|&store| self.sells(rules, store)).count() as u32
     }

@@ -1,4 +1,4 @@
-//! Every number and ruling that can be turned, read once from the settings.
+//! Every adjustable number and ruling, read once from the settings.
 
 use super::words::{CATEGORIES, Category, Guest};
 use sim_engine::{
@@ -7,7 +7,7 @@ use sim_engine::{
 };
 
 words! {
-    /// RR-19: what seats know of the cash of others.
+    /// RR-19: how much seats know about each other's cash.
     pub enum CashSeen { Secret = "secret", Open = "open" }
 
     /// Ruling RR-A1: whether a rising category passes one that rises as well.
@@ -19,19 +19,19 @@ words! {
     /// Ruling RR-A3: whose patrons talk when no dining room is full.
     pub enum WomNoneFull { Most = "most", All = "all" }
 
-    /// Ruling RR-A4: from where the pawn goes one to the left.
+    /// Ruling RR-A4: whose left neighbour gets the pawn.
     pub enum PawnPasses { Winner = "winner", Holder = "holder" }
 
     /// Ruling RR-A7: who may bid for ingredients that another player named.
     pub enum BidEligibility { Usable = "usable", Any = "any" }
 
-    /// Ruling RR-A10: whether renovations are filled up or added.
+    /// Ruling RR-A10: whether stocking fills renovations up to a number or adds that number.
     pub enum RenoStock { Fill = "fill", Add = "add" }
 
     /// Ruling RR-A18: who is second after a tie for best.
     pub enum TieRank { Competition = "competition", Dense = "dense" }
 
-    /// Ruling RR-A20: what is popular for customers.
+    /// Ruling RR-A20: what customers count as popularity.
     pub enum PopularityMetric { Tonight = "tonight", Track = "track" }
 
     /// Ruling RR-A21: whether the Hostess's seat belongs to the dining room.
@@ -40,7 +40,7 @@ words! {
     /// Ruling RR-A26: which customer an attraction claims.
     pub enum AttractionFirst { Drawn = "drawn", Available = "available" }
 
-    /// Ruling RR-A32: wages beside a manager.
+    /// Ruling RR-A32: wages of the other employees when there is a manager.
     pub enum ManagerWage { Scale = "scale", Flat = "flat" }
 
     /// Ruling RR-A35: whether the Manager brings places with two players.
@@ -113,7 +113,7 @@ variant! {
         pub slots: Vec<i32> = slots,
         pub prices: [i32; DICE] = prices,
         pub wages: [i32; WAGES] = wages(settings),
-        /// Victory points by rank of the category, and by place; with two players the better one alone.
+        /// Victory points by category rank, then by place. With two players only the better one scores.
         pub points: [[i32; 4]; CATEGORIES] = points(settings, row.id == "2"),
         pub is_two: bool = row.id == "2",
     }
@@ -197,7 +197,7 @@ fn slots(settings: &Settings, count: usize, is_two: bool) -> Result<Vec<i32>, Se
     Ok(prices.map(|price| if is_two { marked_up(price, percent) + extra } else { price }).collect())
 }
 
-/// A price in percent of another, rounded up.
+/// `percent` percent of a price, rounded up.
 pub fn marked_up(price: i32, percent: i32) -> i32 {
     (price * percent + 99) / 100
 }

@@ -1,5 +1,5 @@
-//! The words of the game: stores, kinds of food, types of customers, what they go by, and what
-//! staff and renovations do.
+//! The vocabulary of the rules: stores, kinds of food, customer types, their criteria, and the benefits of
+//! staff and renovations.
 
 pub use sim_engine::bits::bits;
 use sim_engine::settings::words;
@@ -15,10 +15,10 @@ words! {
         Bank = "bank",
     }
 
-    /// What an ingredient is, and so where it is sold and which space takes it (RR-34, RR-68).
+    /// Kind of an ingredient. It decides where the ingredient is sold and which space takes it (RR-34, RR-68).
     pub enum Kind { Fish = "fish", Meat = "meat", Vegetable = "vegetable" }
 
-    /// A type of customer, Foodies by their taste (RR-109..114), the Shill and the Critic.
+    /// A customer type (RR-109..114), with one type per taste of Foodie; or the Shill or the Critic.
     pub enum Guest {
         Cheapskate = "cheapskate",
         Executive = "executive",
@@ -33,7 +33,7 @@ words! {
         Critic = "critic",
     }
 
-    /// What customers go by (RR-106). More is better, but for the price.
+    /// Criterion by which customers choose (RR-106). More is better, except for the price.
     pub enum Criterion {
         Price = "price",
         Food = "food",
@@ -56,7 +56,7 @@ words! {
         Popularity = "popularity",
     }
 
-    /// What an employee or a renovation does beside its number (tables of the data file).
+    /// Special ability of an employee or renovation, besides its number (tables of the data file).
     pub enum Benefit {
         None = "none",
         WrongSpace = "wrong-space",
@@ -66,7 +66,7 @@ words! {
         Manage = "manage",
         /// Adds to the ambiance of every renovation.
         Style = "style",
-        /// A seat beside the dining room.
+        /// A seat outside the dining room.
         Seat = "seat",
         /// Seats outside, used last.
         Patio = "patio",
@@ -84,7 +84,7 @@ words! {
         FirstSeafoodFoodie = "first-seafood-foodie",
     }
 
-    /// What draws the first customer of a type (RR-115); the last benefits, in their order.
+    /// Ability that draws the first customer of a type (RR-115). Same order as the last variants of [`Benefit`].
     pub enum Attraction {
         Foodie = "first-foodie",
         Executive = "first-executive",
@@ -107,19 +107,19 @@ words! {
     pub enum ShillUse { Star = "star", Word = "word of mouth" }
 }
 
-/// Stores, the bank included.
+/// Number of stores, including the bank.
 pub const STORES: usize = Store::COUNT;
 pub const KINDS: usize = Kind::COUNT;
-/// Types of ordinary customers.
+/// Number of ordinary customer types.
 pub const TYPES: usize = 9;
-/// All types, the Shill and the Critic last.
+/// Number of all types; the Shill and the Critic come last.
 pub const GUESTS: usize = Guest::COUNT;
 pub const CRITERIA: usize = Criterion::COUNT;
-/// Categories, and ranks of word of mouth.
+/// Number of categories, and of word-of-mouth ranks.
 pub const CATEGORIES: usize = Category::COUNT;
 pub const ATTRACTIONS: usize = Attraction::COUNT;
 
-/// Gives short lists of words a bit each, for sets of them.
+/// Gives each value of a short enum a bit, for sets as masks.
 macro_rules! bit {
     ($($name:ident),+) => {$(
         impl $name {

@@ -1,14 +1,14 @@
-//! What a seat keeps between its decisions: who is in the bag, and who comes of them.
+//! Per-seat cache between decisions: the census of the customer bag, and the expected arrivals.
 //!
-//! More would not pay: from one decision of a seat to its next the street has changed six times in
-//! seven, and with it everything that is expected of it.
+//! Caching more would not pay. In six of seven cases the street has changed since the seat's last decision,
+//! which invalidates every estimate.
 
 use std::cell::{Cell, OnceCell};
 
 use super::{census::Census, demand::Coming};
 use crate::rules::RestaurantRow;
 
-/// What is kept under the same rules, whatever the game.
+/// Valid for all games under the same rules.
 #[derive(Default)]
 pub struct Cache {
     census: OnceCell<Census>,

@@ -1,11 +1,11 @@
-//! What is worked out once: who is in the customer bag, and how likely a lead makes the best.
+//! Computed once: the contents of the customer bag, and how a lead changes the odds of being the best.
 
 use crate::rules::{
     RestaurantRow,
     words::{ATTRACTIONS, CRITERIA, Criterion, GUESTS, Guest, TYPES},
 };
 
-/// Leads of this size make a restaurant e times as likely to be the best, by criterion.
+/// Lead, by criterion, that multiplies a restaurant's odds of being the best by e.
 const SCALE: [f64; CRITERIA] = [
     2.0, // price
     1.5, // food
@@ -17,18 +17,18 @@ const SCALE: [f64; CRITERIA] = [
     1.0, // popularity
     0.5, // rating
 ];
-/// Forks that a trip still to come can change, as a share of the scale.
+/// How much each trip still to come widens the food scales, as a fraction.
 const TRIP: f64 = 0.8;
-/// The most trips to come that are told apart.
+/// Trips to come are capped at this number.
 pub const TRIPS: usize = 6;
 
 #[derive(Debug, Clone)]
 pub struct Census {
     pub of_type: [u8; GUESTS],
-    /// What each type goes by first.
+    /// First preference of each type.
     pub wish: [Criterion; TYPES],
     pub bag: f64,
-    /// How much likelier one more of a criterion makes a restaurant to be the best, by trips to come.
+    /// Odds ratio of being the best per unit of a criterion, by trips to come.
     pub odds: [[f64; CRITERIA]; TRIPS + 1],
 }
 
@@ -62,7 +62,7 @@ fn odds() -> [[f64; CRITERIA]; TRIPS + 1] {
     })
 }
 
-/// Customers of the types that an attraction may claim, by attraction.
+/// Number of customers that each attraction may claim.
 pub fn courted(of_type: &[u8; GUESTS]) -> [u8; ATTRACTIONS] {
     let mut courted = [0; ATTRACTIONS];
     for guest in Guest::all() {
@@ -73,8 +73,8 @@ pub fn courted(of_type: &[u8; GUESTS]) -> [u8; ATTRACTIONS] {
     courted
 }
 
-/// The one customer that an attraction claims, as a share of all that come of those it may claim;
-/// each of them comes with the same chance.
+/// Expected share of an attraction's eligible arrivals that it claims: the chance of at least one arrival over the
+/// mean number of arrivals. Each of the `among` eligible customers arrives with probability `chance`.
 pub fn first_share(among: u8, chance: f64) -> f64 {
     let nobody = (0..among).fold(1.0, |none, _| none * (1.0 - chance));
     if among == 0 { 0.0 } else { (1.0 - nobody) / (chance * f64::from(among)).max(1e-9) }

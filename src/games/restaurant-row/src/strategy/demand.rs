@@ -1,8 +1,8 @@
-//! What a restaurant can expect of the night while shops are still open and much may change.
+//! Expected guests and income of the night, estimated while the shops are still open.
 //!
-//! Each type of customer goes by its first preference. How the types divide is a multinomial logit:
-//! a lead makes a restaurant likelier to be the best by the time the doors open, and the more trips
-//! to the shops are left the less a lead in forks says.
+//! Each customer type follows its first preference; a multinomial logit splits the type over the restaurants.
+//! A lead raises the odds of being the best when the doors open. The more trips to the shops remain, the less
+//! a lead in forks counts.
 
 use super::{
     census::{Census, TRIPS, courted, first_share},
@@ -16,7 +16,7 @@ use crate::rules::{
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Prospect {
     pub guests: f64,
-    /// Dollars from them.
+    /// Dollars from those guests.
     pub income: f64,
 }
 
@@ -24,15 +24,14 @@ pub struct Prospect {
 pub struct Coming {
     pub customers: f64,
     guests: [f64; TYPES],
-    /// The attractions that may claim somebody of a type, the strongest first, as bits; and their
-    /// shares of it.
+    /// Attractions that may claim a customer of each type, the strongest first: bit, and share of the type.
     claims: [[(u8, f64); 2]; TYPES],
 }
 
 impl Coming {
     pub fn new(census: &Census, customers: f64) -> Coming {
         let mut coming = Coming { customers, guests: [0.0; TYPES], claims: [[(0, 0.0); 2]; TYPES] };
-        // The Critic aside, customers come from the bag.
+        // All customers except the Critic come from the bag.
         let chance = ((customers - 1.0) / census.bag).clamp(0.0, 1.0);
         let courted = courted(&census.of_type);
         for guest in Guest::all().take(TYPES) {
@@ -46,23 +45,23 @@ impl Coming {
     }
 }
 
-/// The demand that my restaurant meets, for any face it may show.
+/// Demand for my restaurant, for any [`Face`] it may show.
 #[derive(Debug, Clone, Copy)]
 pub struct Demand {
-    /// How much likelier one more makes a restaurant to be the best, by criterion.
+    /// Odds ratio of being the best per unit, by criterion.
     odds: [f64; CRITERIA],
     rivals: [f64; CRITERIA],
     coming: Coming,
-    /// What customers of each type pay beyond the price.
+    /// Dollars that a customer of each type pays on top of the price.
     extra: [f64; TYPES],
     wish: [Criterion; TYPES],
     /// Attractions of rivals, as bits.
     taken: u8,
-    /// The face I have now, and with it my share of each criterion and the guests of each type.
+    /// My current face; my `shares` by criterion and `guests` by type belong to it.
     now: Face,
     shares: [f64; CRITERIA],
     guests: [f64; TYPES],
-    /// Guests that find no seat with the rivals.
+    /// Guests for whom the rivals have no seats.
     least: f64,
     even: f64,
     pub prospect: Prospect,
@@ -110,7 +109,7 @@ impl Demand {
     #[inline]
     fn share(&self, criterion: usize, value: i32) -> f64 {
         if criterion == Criterion::Popularity.index() || criterion == Criterion::Price.index() {
-            // Neither shows before the doors open.
+            // Neither is visible before the doors open.
             return self.even;
         }
         let mine = power(self.odds[criterion], value);
@@ -131,9 +130,9 @@ impl Demand {
         self.coming.guests[at] * (claimed + free * shares[self.wish[at].index()])
     }
 
-    /// What I can expect with another face.
+    /// The prospect with another face.
     ///
-    /// A lot changes a criterion or two: types that go by another one come as they did.
+    /// A lot changes one or two criteria, so the guests of all other types are reused.
     #[inline]
     pub fn with(&self, face: &Face) -> Prospect {
         let (mut shares, mut moved) = (self.shares, 0u16);
@@ -144,7 +143,7 @@ impl Demand {
             }
         }
         let claimed = face.attractions ^ self.now.attractions;
-        // The Critic is a customer of everybody alike.
+        // The Critic is equally likely to visit each restaurant.
         let (mut guests, mut extra) = (self.even, 0.0);
         for at in 0..TYPES {
             let [(first, _), (second, _)] = self.coming.claims[at];
@@ -158,7 +157,7 @@ impl Demand {
     }
 }
 
-/// A power with a whole exponent, at most 255: the same bits on every machine.
+/// Power with an integer exponent from 0 to 255, bit-identical on every machine.
 #[inline]
 fn power(base: f64, exponent: i32) -> f64 {
     let (mut power, mut square, mut left) = (1.0, base, exponent.clamp(0, 255) as u32);
@@ -172,8 +171,7 @@ fn power(base: f64, exponent: i32) -> f64 {
     power
 }
 
-/// Guests that find a seat of those who want one: near the smaller of the two numbers, and below
-/// it, because some nights bring more and some fewer.
+/// Smooth minimum of guests and seats. It lies below both, because the number of guests varies between nights.
 #[inline]
 fn seated(guests: f64, seats: f64) -> f64 {
     if guests <= 0.0 || seats <= 0.0 {

@@ -1,4 +1,4 @@
-//! What goods of a shop would do for a restaurant, and what they are worth by a script's formulas.
+//! Effects of a shop's goods on a restaurant, and their worth by a script's formulas.
 
 use super::{
     me::{Me, RATED},
@@ -13,7 +13,7 @@ use crate::rules::{
 };
 use sim_script::{Evaluator, Script, formula::Columns, spec::flag};
 
-/// What may be bought or named: nothing, then employees, renovations or baskets, as bits of rows.
+/// Candidate purchases or lots: nothing first, then employees, renovations or baskets, as bits of rows.
 pub struct Lots {
     pub point: Decision,
     goods: [u32; BASKETS],
@@ -28,16 +28,16 @@ struct Gain {
     stars: f64,
 }
 
-/// The best of some lots by a script's formula.
+/// The best lots by a script's formula.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Best {
-    /// What it is worth beyond buying nothing; never below 0.
+    /// Worth of the best lot above buying nothing; never below 0.
     pub worth: f64,
-    /// The same of the best that shares nothing with it.
+    /// Worth of the best lot that shares no goods with it.
     pub next: f64,
-    /// Its price; 0 if nothing is worth buying.
+    /// Price of the best lot; 0 if nothing is worth buying.
     pub price: i32,
-    /// The best that costs more than the cash, if it is worth more: its worth and its price.
+    /// Worth of the best lot that costs more than the cash, if it exceeds `worth`, else 0; then its price.
     pub dear: f64,
     pub dear_price: i32,
 }
@@ -82,7 +82,7 @@ impl Lots {
         lots
     }
 
-    /// The legal actions of a decision, which stand in the same order.
+    /// The lots of a decision's legal actions, in the same order.
     pub fn of(me: &Me<'_>, point: Decision, legal: &[Action]) -> Lots {
         let mut lots = Lots { count: 0, ..Lots::none(point) };
         for action in legal {
@@ -98,7 +98,7 @@ impl Lots {
         lots
     }
 
-    /// Nothing, and one lot.
+    /// Two candidates: nothing, and the lot `goods`.
     pub fn one(me: &Me<'_>, point: Decision, goods: u32) -> Lots {
         let mut lots = Lots::none(point);
         (lots.goods[1], lots.count) = (goods, 2);
@@ -130,7 +130,7 @@ impl Lots {
         }
     }
 
-    /// Scores all of them by the script's formula for their sort, for another decision.
+    /// Scores the lots by the script's formula for their own decision, on behalf of another decision.
     pub fn appraise<'d>(&self, me: &Me<'_>, script: &Script, evaluator: &'d mut Evaluator) -> &'d [f64] {
         self.score(me, (script, script.point(self.point).formula_masks[0]), evaluator)
     }
@@ -172,7 +172,7 @@ impl Lots {
         best
     }
 
-    /// Price of each, and what it is worth beyond buying nothing.
+    /// Passes the price of each lot and its worth above buying nothing to `take`.
     pub fn worths(
         &self,
         me: &Me<'_>,
@@ -300,7 +300,7 @@ impl Lots {
         let marks_now = if wanted & track != 0 { me.food_marks(&now) } else { 0.0 };
         let points = |marks: f64| me.reputation().points(0, Category::Food, marks);
         let points_now = if F::Points.is_in(wanted) { points(marks_now) } else { 0.0 };
-        // Baskets that look alike to customers: forks by kind, and dishes where a guest counts them.
+        // Baskets with equal looks get equal features: forks by kind, and dishes if an attraction counts them.
         let counts_dishes = me.house.attractions & Attraction::Foodie.bit() != 0;
         let mut looks = [[0; KINDS + 1]; BASKETS];
         for (at, &goods) in self.list().iter().enumerate() {
@@ -320,7 +320,7 @@ impl Lots {
             }
             let dishes = if counts_dishes { (pantry | me.house.shown).count_ones() as u8 } else { 0 };
             looks[at] = [forks[0], forks[1], forks[2], dishes];
-            // The empty basket shows what lies open, which need not come from the pantry.
+            // The empty basket keeps the current face, which need not come from the pantry.
             if let Some(like) = (1..at).find(|&other| goods != 0 && looks[other] == looks[at]) {
                 for feature in F::read(wanted & (night | track)) {
                     rows[feature as usize][at] = rows[feature as usize][like];
@@ -346,7 +346,7 @@ impl Lots {
     }
 }
 
-/// Victory points to expect of what changes for good.
+/// Expected victory points of the permanent changes.
 fn lasting(me: &Me<'_>, house: &House) -> f64 {
     let reputation = me.reputation();
     reputation.gain(0, Category::Service, f64::from(house.service) - f64::from(me.house.service))

@@ -1,4 +1,4 @@
-//! A seat at a decision: what it can tell of the rest of the game, worked out when it is asked for.
+//! A seat's view at a decision, with lazily computed estimates of the rest of the game.
 
 use std::cell::{Cell, OnceCell};
 
@@ -28,18 +28,18 @@ pub struct Me<'a> {
     reputation: OnceCell<Reputation>,
     street: OnceCell<Street>,
     demand: OnceCell<Demand>,
-    /// The chance that the Critic comes, and the stars he would give for what I show now.
+    /// The chance that the Critic comes to me; `awards` are those he would give for my current face.
     critic: OnceCell<f64>,
     awards: OnceCell<[f64; 3]>,
-    /// The forks asked for last, and the place to expect with them.
+    /// The last queried forks, and the expected place with them.
     food: Cell<Option<(i32, f64)>>,
 }
 
-/// What the Critic gives awards for.
+/// Criteria that the Critic gives awards for.
 pub const RATED: [Criterion; 3] = [Criterion::Food, Criterion::Ambiance, Criterion::Service];
-/// How much ahead a restaurant has to be to be sure of an award, and more for every trip to come.
+/// Lead that makes a place certain, by [`RATED`] criterion: base, and addition per trip to come.
 const REACH: [(f64, f64); 3] = [(0.5, 2.5), (0.5, 0.7), (0.5, 2.0)];
-/// The place of food among them.
+/// Index of food in [`RATED`].
 const FOOD: usize = 0;
 
 impl<'a> Me<'a> {
@@ -75,7 +75,7 @@ impl<'a> Me<'a> {
         self.reputation.get_or_init(|| Reputation::new(self.seen, self.rounds_left))
     }
 
-    /// The restaurants as they stand, mine first, all at their highest price unless it is known.
+    /// The current restaurants, mine first; prices not shown yet are assumed to be the highest allowed.
     pub fn street(&self) -> &Street {
         self.street.get_or_init(|| Street::new(self.seen, 0))
     }
@@ -123,7 +123,7 @@ impl<'a> Me<'a> {
         Face::new(self.rules, house, forks, dishes, die(self.seen, self.seat, 0))
     }
 
-    /// The chance that the Critic comes to me tonight: he goes by the stars first.
+    /// The chance that the Critic comes to me tonight; he prefers the fewest stars.
     pub fn critic_chance(&self) -> f64 {
         *self.critic.get_or_init(|| self.chance_of_critic())
     }
@@ -179,7 +179,7 @@ impl<'a> Me<'a> {
         between(&self.marks(self.rules.variant.food_marks), self.place(FOOD, face))
     }
 
-    /// The place to expect in one of the [`RATED`] criteria: rivals likely to be ahead.
+    /// Expected place in one of the [`RATED`] criteria: the expected number of rivals ahead.
     fn place(&self, at: usize, face: &Face) -> f64 {
         let (criterion, (at_once, trip)) = (RATED[at], REACH[at]);
         let value = face.value(criterion);
@@ -231,7 +231,7 @@ fn trips_left(rules: &RestaurantRow, table: &Table) -> f64 {
     }
 }
 
-/// Rounds to expect after this one: until the guests outnumber the dining seats, or a pile is used up.
+/// Expected rounds after this one, until the guests outnumber the dining seats or a pile runs out.
 fn rounds_left(rules: &RestaurantRow, table: &Table) -> f64 {
     if table.ends != 0 {
         return 0.0;
@@ -242,7 +242,7 @@ fn rounds_left(rules: &RestaurantRow, table: &Table) -> f64 {
     let tonight = if table.expected == 0 { die } else { 0.0 };
     let short = f64::from(rooms) - f64::from(table.counter) - tonight;
     let by_rooms = (short / die + 0.5).max(0.0);
-    // A pile is refilled by what is sold: about one employee and one renovation for two players.
+    // Sales drain the piles: about one employee and one renovation per round for every two players.
     let sold = 0.5 * players as f64 + 0.5;
     let staff = f64::from(table.staff_left) / sold.min(f64::from(rules.variant.hired_a_round.max(1)));
     let renovations = f64::from(table.renovations_left) / (0.4 * players as f64);

@@ -23,7 +23,7 @@ use sim_engine::Offer;
 use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, notes::Plan, title::title};
 use vocabulary::{Hire, Renovation, VOCABULARY};
 
-/// What comes with the game: what scripts may name, strategies, strong players and written questions.
+/// The game with its script vocabulary, shipped strategies, strong players and experiments.
 pub static TITLE: CompiledTitle<RestaurantRow> = title!(RestaurantRow, &VOCABULARY);
 
 impl Scripted for RestaurantRow {
@@ -33,7 +33,7 @@ impl Scripted for RestaurantRow {
         &VOCABULARY
     }
 
-    /// What is kept follows from the rules and from the number of customers.
+    /// The cache depends only on the rules and on the number of customers.
     fn forget(_: &mut Cache) {}
 
     fn decide(
@@ -79,7 +79,7 @@ impl Scripted for RestaurantRow {
     }
 }
 
-/// The context features that a decision reads, and those of the formulas whose worth it reads.
+/// Context features that a decision reads, including those of the shop formulas whose worth it uses.
 fn context_mask(script: &Script, decision: Decision) -> u128 {
     let borrowed = |decision: Decision| script.point(decision).formula_context;
     let shops = || borrowed(Decision::Hire) | borrowed(Decision::Renovate) | borrowed(Decision::Basket);

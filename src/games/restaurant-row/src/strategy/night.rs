@@ -1,9 +1,8 @@
-//! What a night brings to each restaurant when displays and prices are known.
+//! Expected guests and income of each restaurant once displays and prices are known.
 //!
-//! Every customer that may still be drawn comes with the chance that he is. He goes where the rules
-//! send him, restaurants he cannot tell apart sharing him evenly, until dining rooms and patios fill
-//! one after the other and the rest goes elsewhere. That is a flow, not a draw: seats fill at the
-//! mean rate.
+//! A fluid approximation: every customer in the bag counts with its probability of being drawn, and seats
+//! fill at the mean rate. Customers go where the rules send them and split evenly over tied restaurants. When
+//! a dining room or patio is full, the rest goes elsewhere.
 
 use super::{
     census::{courted, first_share},
@@ -17,39 +16,39 @@ use crate::rules::{
 
 #[derive(Debug, Clone, Copy)]
 pub struct Crowd {
-    /// Customers in the bag, as bits of rows, the Shill perhaps among them.
+    /// Customers in the bag, as bits of rows, possibly including the Shill.
     pub bag: u32,
-    /// Those of them that will be drawn, on average.
+    /// Expected number of them to be drawn.
     pub draws: f64,
     pub critic: bool,
-    /// Attractions whose customer has come already, as bits.
+    /// Attractions already used up tonight, as bits.
     pub claimed: u8,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Evening {
     pub guests: f64,
-    /// Dollars from them.
+    /// Dollars from those guests.
     pub income: f64,
-    /// When the dining rooms are full, as a share of the night; beyond 1 if they do not fill.
+    /// Time at which the dining rooms fill, as a fraction of the night; above 1 if they do not fill.
     pub full_at: f64,
-    /// Guests by category that they drive, up to when the first dining room of all is full.
+    /// Guests by the category that they drive, up to the moment the first dining room on the street fills.
     pub talk: [f64; CATEGORIES],
 }
 
-/// The customers of the bag by type: all of one type have the first two preferences in common.
+/// The customers of the bag by type. Customers of a type share their first two preferences.
 struct Wishes<'a> {
     rules: &'a RestaurantRow,
     /// Rows of customers by type, as bits.
     rows: [u32; TYPES],
-    /// How well each restaurant meets those two preferences, as one number: a higher one is better.
+    /// Both preferences packed into one key per type and restaurant; higher is better.
     keys: [[i32; PLAYERS]; TYPES],
     digits: [[i32; PLAYERS]; CRITERIA],
-    /// Types that go by the guests of tonight, which only the night shows, as bits.
+    /// Types whose first preference is tonight's number of guests, which only the night shows; as bits.
     following: u16,
 }
 
-/// Room for a criterion in a key: values from -512 to 511.
+/// Bits per criterion in a key: values from -512 to 511.
 const DIGITS: u32 = 10;
 const HALF: i32 = 1 << (DIGITS - 1);
 
@@ -83,7 +82,7 @@ impl<'a> Wishes<'a> {
         wishes
     }
 
-    /// Types of which somebody may come: those that follow the crowd, or those that do not, as bits.
+    /// Types in the bag that follow the crowd, or that do not, as bits.
     fn types(&self, follow: bool) -> u16 {
         let types = self.rows.iter().enumerate();
         let types = types.fold(0, |types, (at, &rows)| types | u16::from(rows != 0) << at);
@@ -91,7 +90,7 @@ impl<'a> Wishes<'a> {
     }
 }
 
-/// What every restaurant can expect, in the order of the street.
+/// The expected evening of every restaurant, in the order of the street.
 pub fn evenings(rules: &RestaurantRow, street: &Street, crowd: &Crowd) -> [Evening; PLAYERS] {
     let players = street.players;
     let chance = crowd.draws / f64::from(crowd.bag.count_ones().max(1));
@@ -104,7 +103,7 @@ pub fn evenings(rules: &RestaurantRow, street: &Street, crowd: &Crowd) -> [Eveni
     let mut is_first = true;
     let mut critic = crowd.critic;
     let (mut now, mut open, mut steady) = (0.0, 0, Flows::default());
-    // Each turn of the loop fills a dining room or all seats of a restaurant, or ends the night.
+    // Each iteration fills a dining room or all seats of a restaurant, or ends the night.
     for _ in 0..=2 * PLAYERS + 1 {
         let still_open = night.with_seats(street);
         if still_open == 0 || now >= chance {
@@ -118,7 +117,7 @@ pub fn evenings(rules: &RestaurantRow, street: &Street, crowd: &Crowd) -> [Eveni
             }
         }
         if critic {
-            // The Critic comes in the middle of the night; his seat is kept from its start.
+            // The Critic comes in the middle of the night; the model reserves his seat from the start.
             critic = false;
             let at = host(street, open, &steady.rate());
             night.guests[at] += 1.0;
@@ -173,7 +172,7 @@ pub fn evenings(rules: &RestaurantRow, street: &Street, crowd: &Crowd) -> [Eveni
     })
 }
 
-/// The evenings while they pass, by what they hold: all restaurants are added to at once.
+/// The evenings in progress, as a struct of arrays over restaurants.
 struct Night {
     guests: [f64; PLAYERS],
     income: [f64; PLAYERS],
@@ -199,14 +198,14 @@ impl Night {
     }
 }
 
-/// Customers of each type coming to each restaurant at a time, in customers of the bag.
+/// Flow of each customer type to each restaurant, in customers of the bag per unit of drawing probability.
 #[derive(Clone, Default)]
 struct Flows {
     of_type: [[f64; PLAYERS]; TYPES],
 }
 
 impl Flows {
-    /// Adds a type that goes by what restaurants show.
+    /// Adds a type that chooses by visible criteria.
     #[inline]
     fn add(&mut self, wishes: &Wishes<'_>, at_type: usize, firsts: &Firsts, open: u8) {
         let (claimed, share) = firsts.claimed(at_type, open);
@@ -240,7 +239,7 @@ impl Flows {
     }
 }
 
-/// The restaurants with the highest number of those that are open, as bits.
+/// The open restaurants with the highest key, as bits.
 #[inline]
 fn best(keys: &[i32; PLAYERS], open: u8) -> u8 {
     let (mut best, mut tied) = (i32::MIN, 0);
@@ -295,8 +294,8 @@ impl Firsts {
         firsts
     }
 
-    /// What the attractions of open restaurants take of each customer of a type, by owner, and the
-    /// share of him that is left.
+    /// Shares of a customer of this type that attractions of open restaurants claim, by owner, and the
+    /// unclaimed share.
     #[inline]
     fn claimed(&self, at_type: usize, open: u8) -> ([(usize, f64); 2], f64) {
         let (mut claimed, mut left) = ([(0, 0.0); 2], 1.0);
@@ -320,7 +319,7 @@ fn host(street: &Street, open: u8, rate: &[f64; PLAYERS]) -> usize {
     bits(open).min_by_key(key).unwrap_or(0)
 }
 
-/// The open restaurants with most guests half-way through what is left of the night, as bits.
+/// The open restaurants with the most guests halfway through the rest of the night, as bits.
 fn popular(guests: &[f64; PLAYERS], rate: &[f64; PLAYERS], open: u8, left: f64) -> u8 {
     let guests = |at: usize| guests[at] + 0.5 * left * rate[at];
     let most = bits(open).map(guests).fold(0.0, f64::max);

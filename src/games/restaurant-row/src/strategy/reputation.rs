@@ -1,12 +1,11 @@
-//! What standings are worth in victory points: as the table stands, and by the end of the game.
+//! Worth of standings in victory points, now and expected at the end of the game.
 
 use crate::rules::{
     Observation, PLAYERS,
     words::{CATEGORIES, Category},
 };
 
-/// How far ahead a lead has to be, in the category's own unit, to be safe: at the end of the game,
-/// and more for every round before it.
+/// Lead that is safe, in the category's own unit: at the end of the game, and the addition per round before it.
 const REACH: [(f64, f64); CATEGORIES] = [
     (4.0, 4.0),   // service
     (1.0, 1.5),   // ambiance
@@ -16,14 +15,13 @@ const REACH: [(f64, f64); CATEGORIES] = [
     (0.75, 0.75), // popularity marks
 ];
 
-/// The chance to be ahead by the end, of somebody who leads by so much now: even at 0, certain at a
-/// lead of `reach`.
+/// Probability that a current `lead` holds to the end: 0.5 at a lead of 0, 1 at a lead of `reach`.
 #[inline]
 pub fn ahead(lead: f64, reach: f64) -> f64 {
     (0.5 + 0.5 * lead / reach).clamp(0.0, 1.0)
 }
 
-/// The value of a place that lies between two: 0.0 is the best, `places[last]` the worst.
+/// Interpolates linearly between the values of two places; place 0.0 is the best.
 #[inline]
 pub fn between(places: &[f64; PLAYERS], place: f64) -> f64 {
     let below = (place as usize).min(PLAYERS - 1);
@@ -31,24 +29,24 @@ pub fn between(places: &[f64; PLAYERS], place: f64) -> f64 {
     places[below] + (places[above] - places[below]) * (place - below as f64)
 }
 
-/// Standings of all seats, mine first, and what places are worth.
+/// Standings of all seats, mine first, and the worth of places in points.
 #[derive(Debug, Clone, Copy)]
 pub struct Reputation {
     players: usize,
-    /// By category, mine first.
+    /// Values by category, mine first.
     values: [[f64; PLAYERS]; CATEGORIES],
-    /// Points of a category by place, weighed over the ranks that it may have at the end.
+    /// Expected points of a category by place, averaged over the ranks it may have at the end.
     places: [[f64; PLAYERS]; CATEGORIES],
     reach: [f64; CATEGORIES],
-    /// Mean over all ranks, and the share of a category's own rank in what is expected.
+    /// Mean points by place over all ranks; `stays` is the weight of a category's current rank.
     mean: [f64; PLAYERS],
     stays: f64,
-    /// Points that I can expect of each category as it stands.
+    /// Points that I can expect of each category at its current value.
     mine: [f64; CATEGORIES],
 }
 
 impl Reputation {
-    /// `rounds_left` rounds of word of mouth are to come after this one.
+    /// `rounds_left`: rounds of word of mouth after this one.
     pub fn new(seen: Observation<'_>, rounds_left: f64) -> Reputation {
         let (rules, table, me) = (seen.rules, seen.table, seen.seat);
         let players = rules.players;
@@ -80,13 +78,13 @@ impl Reputation {
         reputation
     }
 
-    /// What places are expected to bring to a category that has this rank now.
+    /// Expected points by place of a category, given the `points` of its current rank.
     fn rank(&self, points: &[i32; PLAYERS]) -> [f64; PLAYERS] {
         let (stays, mean) = (self.stays, &self.mean);
         std::array::from_fn(|place| stays * f64::from(points[place]) + (1.0 - stays) * mean[place])
     }
 
-    /// The place that a seat can expect in a category with this value: others likely to be ahead.
+    /// Expected place of a seat in a category with this value: the expected number of seats ahead.
     #[inline]
     fn place(&self, seat: usize, category: Category, value: f64) -> f64 {
         let at = category.index();
@@ -95,8 +93,8 @@ impl Reputation {
         others.map(|(_, other)| ahead(other - value, self.reach[at])).sum()
     }
 
-    /// Points that a seat, mine or the rival so many seats after me, can expect of a category at the
-    /// end when it has so much more of it.
+    /// Expected points of a seat in a category at the end, if its value grows by `more`. Seat 0 is mine, seat
+    /// n is the rival n seats after me.
     #[inline]
     pub fn points(&self, seat: usize, category: Category, more: f64) -> f64 {
         let value = self.values[category.index()][seat] + more;

@@ -1,4 +1,4 @@
-//! Chains: baskets, displays and lay-offs, each solved exactly for the values of a script.
+//! Chain decisions: baskets, displays and lay-offs, each solved exactly for a script's values.
 
 use super::{features, lots::Lots, me::Me, specials, vocabulary::display_slot};
 use crate::rules::{
@@ -96,8 +96,8 @@ pub fn lay_off(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: 
     answer.push(Action::Done);
 }
 
-/// The best set of employees to lay off among those `open` to it, and the worth of who is left: the
-/// values of all of them less their wages. Of equal ones the first, who lays off nobody, is kept.
+/// The best subset of `open` to lay off, and the worth of the remaining employees: their values less their
+/// wages. Ties keep the earlier set; laying off nobody comes first.
 fn best_lay_off(me: &Me<'_>, kept: u32, open: u32, values: &[f64; MAX_TOKENS]) -> (u32, f64) {
     let worth = |gone: u32| {
         let left = kept & !gone;
@@ -109,7 +109,7 @@ fn best_lay_off(me: &Me<'_>, kept: u32, open: u32, values: &[f64; MAX_TOKENS]) -
         total - f64::from(me.rules.wages(&house))
     };
     let mut best = (0, worth(0));
-    // All sets of those who may go, each once: the next smaller subset of a mask.
+    // Enumerates every nonempty subset of `open` once, as the next smaller submask.
     let mut gone = open;
     while gone != 0 {
         let value = worth(gone);

@@ -6,7 +6,7 @@ use crate::rules::{
     words::{KINDS, bits},
 };
 
-/// The most goods of one market that are weighed in every combination.
+/// Maximum number of goods of one market whose combinations are all evaluated.
 pub const GOODS: usize = 7;
 pub const BASKETS: usize = 1 << GOODS;
 
@@ -18,11 +18,11 @@ pub struct Specials {
     pub worth: f64,
 }
 
-/// The best set of ingredients to show, the `due` ones among them.
+/// The best set of ingredients to show, including the `due` ones.
 ///
-/// The sets that find spaces are those of a transversal matroid, with a space of any kind for every
-/// ingredient in a wrong space still one (the union of two matroids is one). Taking whatever is worth
-/// most and still fits is therefore best (Rado 1957; Edmonds 1971).
+/// The sets that fit into the spaces form a transversal matroid. Ingredients in wrong spaces act like extra
+/// spaces of any kind, which keeps it a matroid (the union of two matroids is one). The greedy choice by
+/// worth is therefore optimal (Rado 1957; Edmonds 1971).
 fn show(
     rules: &RestaurantRow,
     house: &House,
@@ -53,8 +53,8 @@ fn show(
     (shown, total)
 }
 
-/// The best display of the pantry and the best use of the freezer, by what each ingredient is worth
-/// on display and in the freezer; `shown` already lie there, and only those in `open` may follow.
+/// The best display of the pantry and use of the freezer, given each ingredient's worth on display and in the
+/// freezer. `shown` ingredients are on display already; only those in `open` may follow.
 pub fn best(
     rules: &RestaurantRow,
     house: &House,
@@ -79,12 +79,12 @@ pub fn best(
     best
 }
 
-/// The ingredient that has to be shown because it comes out of the freezer, as bits.
+/// The thawed ingredient, which must be shown, as bits.
 fn thawed(house: &House) -> u32 {
     if house.thawed == NONE { 0 } else { 1 << house.thawed }
 }
 
-/// Forks by kind of the display with most forks from a pantry.
+/// Forks by kind of the display with the most forks from a pantry.
 #[inline]
 pub fn forks(rules: &RestaurantRow, house: &House, pantry: u32) -> [u8; KINDS] {
     let supplies = &rules.supplies;
@@ -102,11 +102,11 @@ pub fn forks(rules: &RestaurantRow, house: &House, pantry: u32) -> [u8; KINDS] {
     by_kind
 }
 
-/// The baskets that a seat can fill and pay from goods of one kind, the empty one first: `in_basket`
-/// already lie there, only `goods` may follow.
+/// Lists the baskets that a seat can fill and pay for from goods of one kind, the empty one first, and
+/// returns their number. `in_basket` goods lie in it already; only `goods` may follow.
 ///
-/// Of more than [`GOODS`] those with most forks are weighed. Whether a basket fits hangs on the
-/// number in it alone, because its goods are of one kind.
+/// Of more than [`GOODS`] goods, those with the most forks are considered. Whether a basket fits depends only
+/// on its size, because its goods are of one kind.
 pub fn baskets(
     rules: &RestaurantRow,
     house: &House,
@@ -129,7 +129,7 @@ pub fn baskets(
         });
     }
     let rows = &rows[..count.min(GOODS)];
-    // The most that can be added: the first so many stand for any.
+    // The largest number of goods that can be added; which ones does not matter.
     let mut room = 0;
     let mut tried = in_basket;
     for &row in rows {

@@ -1,4 +1,4 @@
-//! Restaurants as customers see them, or will once the doors open.
+//! Restaurants as customers see them, or will see them once the doors open.
 
 use super::specials;
 use crate::rules::{
@@ -10,12 +10,12 @@ use sim_script::evaluator::rivals;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Face {
-    /// By criterion; the price counts downwards.
+    /// Values by criterion; the price is negated.
     pub values: [i32; CRITERIA],
-    /// Seats that are free, and those of them in the dining rooms.
+    /// Free seats; `room` counts those in the dining rooms.
     pub seats: f64,
     pub room: f64,
-    /// Dollars from a customer of no special type.
+    /// Dollars from a customer whose type adds nothing to the price.
     pub pay: f64,
     /// Attractions whose condition holds, as bits.
     pub attractions: u8,
@@ -86,8 +86,8 @@ pub struct Street {
 }
 
 impl Street {
-    /// The street as it lies open: what is not on display yet is shown as well as it can be, and a
-    /// price that is not known is so many dice below the highest.
+    /// The public street. Ingredients not displayed yet count with their best display. A price not shown yet
+    /// is assumed to be `below` die faces under the highest.
     pub fn new(seen: Observation<'_>, below: u8) -> Street {
         let players = seen.rules.players;
         let mut faces = [Face::NOBODY; PLAYERS];
@@ -106,7 +106,7 @@ pub fn forks(rules: &RestaurantRow, house: &House) -> [u8; KINDS] {
     if house.pantry == 0 { house.forks } else { specials::forks(rules, house, house.pantry) }
 }
 
-/// The die of a seat if it is known, or else one so many below its highest.
+/// A seat's die if it is shown, otherwise `below` faces under its highest, at least 1.
 pub fn die(seen: Observation<'_>, seat: Seat, below: u8) -> u8 {
     match seen.table.house(seat).die {
         0 => seen.rules.highest_die(seen.table, seat).saturating_sub(below).max(1),

@@ -6,7 +6,7 @@ use sim_script::{
 const INF: f64 = f64::INFINITY;
 
 context! {
-    /// One value for the whole decision.
+    /// Features with one value for the whole decision.
     pub enum Context {
         round: ["rounds", 255.0] "Round";
         rounds_left: [60.0] "Rounds to expect";
@@ -76,7 +76,7 @@ features! {
     }
 }
 
-/// Declares the features of goods: their own, then what they change tonight.
+/// Declares the features of goods: their own, then the shared effects on points, income, guests and stars.
 macro_rules! goods {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $($own:tt)* }) => {
         features! {
@@ -92,7 +92,7 @@ macro_rules! goods {
     };
 }
 
-/// Declares the features of goods that stay: those of employees and renovations alike, then their own.
+/// Declares the features of lasting goods: those that employees and renovations share, then their own.
 macro_rules! lasting_goods {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $($own:tt)* }) => {
         goods! {
@@ -144,7 +144,7 @@ goods! {
 }
 
 features! {
-    /// What is bid for in a shop.
+    /// A lot at auction in a shop.
     pub enum Lot {
         Worth = "worth" ["worth", -INF, INF] "What the lot is worth to me beyond its minimum price, by this script's own formula for it.",
         NextWorth = "next_worth" ["worth", 0.0, INF] "The best of what is left in the shop if I lose, likewise; 0 if nothing is worth its price.",

@@ -16,7 +16,7 @@ decisions! {
         /// A build: type, number card and cell; or a move: from, to; or neither.
         Build = "build" Chain,
         Improve = "improve" List,
-        /// An income card with its target, or the dice; a further time also neither.
+        /// An income card with its target, or the dice; in a further Income phase also neither.
         Income = "income" List,
         Drop = "drop" List,
         /// Cards above the hand limit.
@@ -28,7 +28,7 @@ decisions! {
 pub enum Target {
     /// All restaurants of a type (RE-38).
     Cuisine(Cuisine),
-    /// All restaurants that a district of a type reaches (RE-40).
+    /// All restaurants that serve a district of this type (RE-40).
     District(District),
     /// A district (RE-53).
     Mailing(Cell),
@@ -103,27 +103,27 @@ actions! {
         Stop = "stop",
         /// Build a counter of the pool; its number card and its cell follow.
         Build { cuisine: Cuisine } = "build {cuisine}",
-        /// Move the own restaurant on this cell; its new cell follows.
+        /// Move the seat's restaurant on this cell; the new cell follows.
         Move { from: Cell } = "move {from}",
-        /// Pay for the site with a number card, from 0.
+        /// Pay for the site with the card of this number, counted from 0.
         Pay { number: u8 as FromOne<SIDE> } = "pay {number}",
         /// The cell of a build or a move; ends the chain.
         Site { cell: Cell } = "site {cell}",
         Pass = "pass",
         Improve { card: Improvement, cuisines: Cuisines as ForTypes } = "improve {card}{cuisines}",
         Income { target: Target as Target } = "income {target}",
-        /// Roll for a cell; a number card, from 0, may stand for one of the dice.
+        /// Roll for a cell; a number card may replace one of the dice.
         Roll { instead: Option<Line> as OnLine } = "roll{instead}",
-        /// Do without a further Income phase.
+        /// Skip a further Income phase.
         Rest = "rest",
         Keep = "keep",
         Drop { card: Improvement, cuisines: Cuisines as ForTypes } = "drop {card}{cuisines}",
-        /// Discard a card of the hand; the next one must not come before it in the list of faces.
+        /// Discard a card; the next one must not come before it in the order of faces.
         Discard { face: Face as Face } = "discard {face}",
     }
 }
 
-/// The types that an improvement is played for, if it asks for any: ` for italian+sushi`.
+/// Notation of an improvement's types, ` for italian+sushi`; empty without any.
 struct ForTypes;
 
 impl Notation<Cuisines> for ForTypes {
@@ -141,7 +141,7 @@ impl Notation<Cuisines> for ForTypes {
     }
 }
 
-/// What stands for one of the dice, if anything does: ` on row 3`.
+/// Notation of the line that replaces a die, ` on row 3`; empty without one.
 struct OnLine;
 
 impl Notation<Option<Line>> for OnLine {

@@ -1,4 +1,4 @@
-//! The course of a turn: what happens, phase by phase (RE-21).
+//! The course of a turn, phase by phase (RE-21).
 
 use super::{
     Restauranteur,
@@ -87,7 +87,7 @@ impl Restauranteur {
         }
     }
 
-    /// Investment and Recruit phase (RE-22 to RE-25, RE-70, B-18).
+    /// Runs the Investment and Recruit phases (RE-22 to RE-25, RE-70, B-18).
     fn recruit(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let table = &mut state.table;
         let seat = table.active;
@@ -138,7 +138,7 @@ impl Restauranteur {
         state.table.phase = Phase::Over;
     }
 
-    /// The part of the deck that is under way.
+    /// Updates `round` from the number of cards drawn in this pass.
     fn tell_time(&self, state: &mut State) {
         let table = &mut state.table;
         let drawn = u16::from(table.pass_size - table.deck_left);
@@ -169,7 +169,7 @@ impl Restauranteur {
         }
     }
 
-    /// Another Income phase with Marketing (RE-75), or the End phase.
+    /// Starts another Income phase with Marketing (RE-75), or the End phase.
     pub(super) fn after_income(&self, state: &mut State) {
         state.table.earned += 1;
         if state.table.earned < self.income_phases(&state.table, state.table.active) {
@@ -179,7 +179,7 @@ impl Restauranteur {
         }
     }
 
-    /// The End phase: first Executives (RE-71), then the hand limit (RE-46).
+    /// Starts the End phase: first Executives (RE-71), then the hand limit (RE-46).
     fn start_end(&self, state: &mut State) {
         let row = &state.table.improvements[state.table.active];
         if row.copies(Improvement::Executives) > 0 {

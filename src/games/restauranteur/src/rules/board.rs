@@ -1,7 +1,7 @@
 //! The board as bit sets: cells, neighbours, rows and columns, quadrants and sides.
 //!
-//! Bit `8 * row + column` of a set stands for a cell; rows count from the north, columns from the
-//! west, both from 0 inside and from 1 in words.
+//! Bit `8 * row + column` of a set stands for a cell. Rows count from the north, columns from the west; both
+//! count from 0 in code and from 1 in the notation.
 
 use std::{fmt, str::FromStr};
 
@@ -13,7 +13,7 @@ use sim_engine::{
     settings::words,
 };
 
-/// Rows, and columns (RE-6).
+/// Number of rows, and of columns (RE-6).
 pub const SIDE: usize = 8;
 pub const CELLS: usize = SIDE * SIDE;
 pub const LINES: usize = 2 * SIDE;
@@ -35,13 +35,13 @@ impl Cell {
         usize::from(self.0)
     }
 
-    /// From 0, from the north.
+    /// Counts from 0 in the north.
     #[inline]
     pub fn row(self) -> u8 {
         self.0 / SIDE as u8
     }
 
-    /// From 0, from the west.
+    /// Counts from 0 in the west.
     #[inline]
     pub fn column(self) -> u8 {
         self.0 % SIDE as u8
@@ -52,7 +52,7 @@ impl Cell {
         1 << self.0
     }
 
-    /// The up to eight cells around it: what adjacent means (RE-39, B-02).
+    /// The up to eight surrounding cells, which count as adjacent (RE-39, B-02).
     #[inline]
     pub fn near(self) -> Cells {
         NEAR[self.index()]
@@ -64,7 +64,7 @@ impl Cell {
         RING[self.index()]
     }
 
-    /// Its row and its column, itself included.
+    /// The cells of its row and column, including itself.
     #[inline]
     pub fn cross(self) -> Cells {
         Line::row(self.row()).cells() | Line::column(self.column()).cells()
@@ -95,7 +95,7 @@ impl Serialize for Cell {
     }
 }
 
-/// A row, or after the rows a column.
+/// A row (0 to 7) or a column (8 to 15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line(pub u8);
 
@@ -138,7 +138,7 @@ impl Line {
         usize::from(self.0) < SIDE
     }
 
-    /// Takes `row 3` or `column 4` off the front of a text.
+    /// Parses `row 3` or `column 4` at the start of a text and advances past it.
     pub fn read(rest: &mut &str) -> Option<Line> {
         let sort = word(rest)?;
         *rest = rest.trim_start();
@@ -157,7 +157,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// The cells of a row and of the column with the same number, from 0 (RE-31).
+/// The cells of the row and the column with this number, from 0 (RE-31).
 #[inline]
 pub fn lines_of(number: u8) -> Cells {
     Line::row(number).cells() | Line::column(number).cells()
@@ -242,7 +242,7 @@ pub const fn with_eight(set: Cells) -> Cells {
 const NEAR: [Cells; CELLS] = by_cell(false);
 const RING: [Cells; CELLS] = by_cell(true);
 
-/// By cell its neighbours, or the neighbours of these that are none of its own.
+/// For every cell its neighbours, or with `far` the cells exactly two king's moves away.
 const fn by_cell(far: bool) -> [Cells; CELLS] {
     let mut table = [0; CELLS];
     let mut cell = 0;

@@ -13,7 +13,7 @@ use super::{
 use sim_engine::seat::Seat;
 
 impl Restauranteur {
-    /// The next build or move, or the Improvement phase.
+    /// Starts the next build or move, or the Improvement phase.
     pub(super) fn go_on_building(&self, state: &mut State) {
         let seat = state.table.active;
         if self.may_build(state, seat) {
@@ -23,7 +23,7 @@ impl Restauranteur {
         }
     }
 
-    /// The next improvement, or the Income phase.
+    /// Starts the next improvement, or the Income phase.
     pub(super) fn go_on_improving(&self, state: &mut State) {
         let seat = state.table.active;
         if self.may_improve(&state.table, seat, state.hands[seat].len()) {
@@ -33,7 +33,7 @@ impl Restauranteur {
         }
     }
 
-    /// What could have been built, for the counts; tells whether anything could.
+    /// Reports what the seat could have built, for the measures. Returns whether it could build anything.
     pub(super) fn tell_buildable(&self, state: &State, event: Emit<'_>) -> bool {
         let seat = state.table.active;
         let buildable = self.buildable(state, seat);
@@ -76,7 +76,7 @@ impl Restauranteur {
         }
     }
 
-    /// Builds a restaurant; the game may be over with it (RE-27 to RE-31, RE-3, RE-4, B-24).
+    /// Builds a restaurant, which may end the game (RE-27 to RE-31, RE-3, RE-4, B-24).
     pub(super) fn build(&self, state: &mut State, cuisine: Cuisine, number: u8, cell: Cell, event: Emit<'_>) {
         let seat = state.table.active;
         self.discard(state, seat, Face::number(number));
@@ -118,7 +118,7 @@ impl Restauranteur {
         }
     }
 
-    /// Who leads a type (RE-23, B-01).
+    /// Recomputes which seats lead a type (RE-23, B-01).
     pub(super) fn count_leads(&self, table: &mut Public, cuisine: Cuisine) {
         let count = |table: &Public, seat: Seat| table.counts[seat][cuisine.index()];
         let most = Seat::all(self.players).map(|seat| count(table, seat)).max().unwrap_or(0);
@@ -166,7 +166,7 @@ impl Restauranteur {
         }
     }
 
-    /// Plays an improvement, which works from now on (RE-34, RE-35, B-23).
+    /// Plays an improvement, which takes effect at once (RE-34, RE-35, B-23).
     pub(super) fn improve(&self, state: &mut State, chosen: Chosen, event: Emit<'_>) {
         self.tell_playable(state, event);
         let seat = state.table.active;
@@ -193,7 +193,7 @@ impl Restauranteur {
         }
     }
 
-    /// Restaurants earn, and Discounts take their tolls (RE-38 to RE-45, RE-49, RE-60).
+    /// Lets restaurants earn, and Discounts take their tolls (RE-38 to RE-45, RE-49, RE-60).
     pub(super) fn earn(&self, table: &mut Public, occasion: Occasion, event: Emit<'_>) {
         let cause = match occasion {
             Occasion::Card(target) => Cause::Card(event::card(target.face())),

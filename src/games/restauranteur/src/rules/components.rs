@@ -62,7 +62,7 @@ pub fn cuisines(set: Cuisines) -> impl Iterator<Item = Cuisine> + Clone {
 }
 
 impl Improvement {
-    /// How many restaurant types its owner chooses when it is played.
+    /// Number of restaurant types that its owner chooses when playing it.
     #[inline]
     pub const fn choices(self) -> u32 {
         match self {
@@ -80,18 +80,18 @@ impl Improvement {
     }
 }
 
-/// Number cards, one sort for each row and column.
+/// Number of different number cards; each stands for the row and the column of its number.
 pub const NUMBERS: usize = super::board::SIDE;
 
-/// What is printed on a card. Cards with one face are alike.
+/// The face of a card. Cards with the same face are alike.
 ///
-/// Faces are counted sort by sort: numbers, restaurant types, districts, campaigns, improvements.
+/// Faces are numbered sort by sort: numbers, restaurant types, districts, campaigns, improvements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(pub u8);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
-    /// From 0; it stands for the row and the column of that number.
+    /// Counts from 0; stands for the row and the column of that number.
     Number(u8),
     Cuisine(Cuisine),
     District(District),
@@ -165,7 +165,7 @@ impl Face {
         }
     }
 
-    /// The name of the row of the data file: `number-3`, `italian-card`, `mailing`, `delivery`.
+    /// The row id in the data file: `number-3`, `italian-card`, `mailing`, `delivery`.
     pub fn name(self) -> String {
         match self.sort() {
             Sort::Number(number) => format!("number-{}", number + 1),

@@ -1,4 +1,4 @@
-//! What must hold of every state: nothing is lost, nothing doubled, and what is kept up to date is right.
+//! Invariants of every state: nothing is lost or duplicated, and incrementally updated values are right.
 
 use super::{
     Restauranteur,
@@ -25,8 +25,8 @@ impl Lawful for Restauranteur {
         ]
     }
 
-    /// Whether every card, counter and token is somewhere exactly once, and all that is derived from the
-    /// board agrees with it.
+    /// Checks that every card, counter and token is in exactly one place, and that all values derived from
+    /// the board agree with it.
     fn check_conservation(&self, state: &State) -> Result<(), String> {
         self.check_cards(state)?;
         self.check_counters(state)?;
@@ -131,7 +131,7 @@ impl Restauranteur {
         Ok(())
     }
 
-    /// Puts restaurants where the sets of cells have them.
+    /// Rewrites the place of every restaurant from the cell sets.
     fn lay_out(&self, table: &mut Public) {
         let (cuisines, owned) = (table.cuisines, table.owned);
         for cuisine in Cuisine::all() {
@@ -144,7 +144,7 @@ impl Restauranteur {
         }
     }
 
-    /// Works out afresh what is kept up to date elsewhere.
+    /// Recomputes all derived values from the board.
     fn derive(&self, table: &mut Public) {
         self.lay_out(table);
         table.sums = super::sums::Sums::EMPTY;

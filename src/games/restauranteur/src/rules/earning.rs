@@ -18,7 +18,7 @@ pub enum Occasion {
     Dice(Cell),
 }
 
-/// A restaurant that an occasion speaks of, and its coins; they may be none.
+/// A restaurant that an occasion addresses, and its coins, possibly 0.
 #[derive(Debug, Clone, Copy)]
 pub struct Earner {
     pub seat: Seat,
@@ -67,7 +67,8 @@ impl Restauranteur {
         }
     }
 
-    /// Whether an occasion speaks of a restaurant in its region: one for districts, of those that reach one.
+    /// Whether an occasion addresses a restaurant in its region. One for districts addresses restaurants that
+    /// reach such a district.
     #[inline]
     fn concerns(&self, table: &Public, occasion: Occasion, trade: &Trade) -> bool {
         match occasion {
@@ -80,7 +81,7 @@ impl Restauranteur {
         }
     }
 
-    /// Whether dice that the seat in turn rolls let a seat's restaurants earn (B-06).
+    /// Whether a seat's restaurants earn from dice that the active seat rolls (B-06).
     #[inline]
     pub fn earns_by_dice(&self, table: &Public, seat: Seat) -> bool {
         self.variant.random_earners == RandomEarners::All || seat == table.active
@@ -105,7 +106,7 @@ impl Restauranteur {
         }
     }
 
-    /// What is told of a restaurant that earns: also what its coins come from.
+    /// Builds the event of an earning restaurant, including the sources of its coins.
     pub(super) fn earning(
         &self,
         table: &Public,
@@ -115,7 +116,7 @@ impl Restauranteur {
     ) -> Earning {
         let row = &table.improvements[seat];
         let on = |card: Improvement| row.has(card, cuisine);
-        // What is lost if one of the two were not there.
+        // Coins lost without one of the two cards.
         let without = |card: Improvement| {
             if !on(card) {
                 return 0;
@@ -151,7 +152,7 @@ impl Restauranteur {
         }
     }
 
-    /// The districts that an occasion pays a restaurant for, and whether its stars multiply the coins.
+    /// Districts that an occasion pays a restaurant for, and whether its stars multiply the coins.
     fn paid_for(&self, table: &Public, occasion: Occasion, trade: &Trade) -> (Cells, bool) {
         let single = self.variant.district_stars;
         match occasion {
@@ -173,14 +174,15 @@ impl Restauranteur {
         coins > 0 || !self.variant.toll_needs_coin
     }
 
-    /// The types that somebody's Discounts take a toll of.
+    /// The types on which any seat's Discounts take a toll.
     #[inline]
     pub fn tolled(&self, table: &Public) -> Cuisines {
         let discounts = |seat| table.improvements[seat].cuisines(Improvement::Discounts);
         Seat::all(self.players).fold(0, |set, seat| set | discounts(seat))
     }
 
-    /// Moves the tolls of Discounts for the types that earn, and shows each (RE-60, RE-61, B-10 to B-12).
+    /// Transfers the tolls of Discounts for the types that earn, and passes each to `visit` (RE-60, RE-61,
+    /// B-10 to B-12).
     pub(super) fn tolls(
         &self,
         table: &Public,
@@ -214,7 +216,7 @@ impl Restauranteur {
         }
     }
 
-    /// What an occasion would give each seat now, tolls included.
+    /// Coins that an occasion would give each seat now, including tolls.
     pub fn payout(&self, table: &Public, occasion: Occasion) -> BySeat<i32> {
         let is_tolled = self.tolled(table) != 0;
         if let Occasion::Card(target) = occasion

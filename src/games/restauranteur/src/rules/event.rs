@@ -1,4 +1,4 @@
-//! What the table sees happen: the vocabulary of transcripts and counts.
+//! Public events, the input of transcripts and measures.
 
 use serde::{Serialize, Serializer};
 
@@ -51,7 +51,7 @@ pub enum Obstacle {
     Coins,
     Pool,
     Number,
-    /// Number cards, but no open cell on their lines for any counter that can be paid.
+    /// The seat has number cards, but no site on their lines for any affordable counter.
     Site,
 }
 
@@ -84,12 +84,12 @@ pub struct Earning {
     pub districts: [u8; District::COUNT],
     #[serde(skip)]
     pub multiplied: bool,
-    /// Whether one of the stars is that of the only owner.
+    /// Whether one of the stars comes from being the only owner.
     pub monopoly: bool,
     /// Bits of the improvements that gave a star.
     #[serde(skip)]
     pub staff: u8,
-    /// Coins that would not be there without Delivery Service, and without Drive-through.
+    /// Coins due to Delivery Service, and to Drive-through.
     #[serde(skip)]
     pub by_delivery: u8,
     #[serde(skip)]
@@ -100,7 +100,7 @@ pub struct Earning {
     pub cause: Cause,
 }
 
-/// Whoever hears of events.
+/// Callback that receives every event.
 pub type Emit<'e> = &'e mut dyn FnMut(Event);
 
 events! {
@@ -122,7 +122,7 @@ events! {
             format!("{seat} gets {} by investment{leads}", counted(coins, "coin"))
         },
         Reshuffled { cards: u8 } = "the {cards} discards are shuffled",
-        /// A card is drawn; `bonus` says that Executives draws it.
+        /// A card is drawn; `bonus` marks a draw by Executives.
         Drew { seat: Seat, card: ComponentId, left: u8, bonus: bool } =
             ("{seat} draws {}{}, {left} left", game.name(card), extra(bonus)),
         CouldBuild { seat: Seat, cards: Cards, restaurants: Types, districts: Districts } = (
@@ -136,19 +136,19 @@ events! {
             Obstacle::Number => "no number card",
             Obstacle::Site => "no site for any counter and number card",
         }),
-        /// Nothing is built though something could be.
+        /// The seat builds nothing although it could.
         Declined { seat: Seat, round: u8 } = "{seat} builds nothing",
         Built {
             seat: Seat, restaurant: ComponentId, card: ComponentId, cell: Cell, price: u8,
-            /// Coins that Discounts has saved.
+            /// Coins saved by Discounts.
             saved: u8,
             served: u8, districts: Districts,
-            /// Own restaurants of the type, this one included.
+            /// Number of own restaurants of the type, including this one.
             nth: u8,
             monopoly: bool,
             /// The seat whose monopoly it ends.
             broke: Option<Seat>,
-            /// Beyond the builds of the rules: Management allows it.
+            /// An extra build, allowed by Management.
             bonus: bool,
             /// The first build or move of the turn.
             #[serde(skip)] first: bool,
@@ -178,9 +178,9 @@ events! {
         CouldImprove { seat: Seat, cards: Cards } = ("{seat} could play {}", game.choice(cards.components())),
         Improved {
             seat: Seat, card: ComponentId, restaurants: Types, price: u8,
-            /// Coins that Human Resources has saved.
+            /// Coins saved by Human Resources.
             saved: u8,
-            /// Beyond the plays of the rules: Human Resources allows it.
+            /// An extra play, allowed by Human Resources.
             bonus: bool,
             round: u8,
         } = {
@@ -191,10 +191,10 @@ events! {
         },
         CouldAdvertise { seat: Seat, cards: Cards } =
             ("{seat} could play {}", game.choice(cards.components())),
-        /// An income card is played; `bonus` says that Marketing allows it.
+        /// An income card is played; `bonus` marks an extra phase by Marketing.
         Advertised { seat: Seat, card: ComponentId, target: Target, bonus: bool } =
             ("{seat} plays {}{}: {target}", game.name(card), extra(bonus)),
-        /// Dice for a cell; `card` stands for one of them.
+        /// Dice choose a cell; `card` replaces one of them.
         Rolled {
             seat: Seat, cell: Cell, #[serde(serialize_with = "component::or_none")] card: Option<ComponentId>,
             found: Found, bonus: bool,
@@ -211,12 +211,12 @@ events! {
             counted(earning.stars, "star"),
             if earning.multiplied { "" } else { ", which do not count here" }
         ),
-        /// What a card or the dice gave in all, tolls aside: to the seat in turn, and to the others.
+        /// Total coins from a card or the dice, without tolls: to the active seat, and to the others.
         Paid {
             seat: Seat, #[serde(serialize_with = "component::or_none")] card: Option<ComponentId>, own: u16,
             others: u16,
         } = ("in all {} for {seat}, {} for the others", counted(own, "coin"), counted(others, "coin")),
-        /// A restaurant has earned what was paid for it, or more.
+        /// A restaurant has earned its price.
         PaidBack { seat: Seat, restaurant: ComponentId, cell: Cell, turns: u16, served: u8 } =
             ("{} at {cell} has earned its price for {seat}, after {turns} turns", game.name(restaurant)),
         Tolled { seat: Seat, payer: Seat, restaurant: ComponentId, coins: u8, #[serde(skip)] own_turn: bool } =
@@ -236,7 +236,7 @@ fn extra(bonus: bool) -> &'static str {
 }
 
 impl Restauranteur {
-    /// Names with commas, and `or` before the last.
+    /// Joins names with commas, and `or` before the last.
     fn choice(&self, ids: impl Iterator<Item = ComponentId>) -> String {
         let names: Vec<&str> = ids.map(|id| self.name(id)).collect();
         match names[..] {

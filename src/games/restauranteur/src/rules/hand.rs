@@ -7,11 +7,11 @@ use super::{
 
 pub type Copies = [u8; FACES];
 
-/// A hand of cards. Cards with one face are alike, but for whether they were there already when the
-/// discards were last shuffled: of several, the eldest goes first.
+/// A hand of cards. Cards with the same face differ only in whether they were held when the discards were
+/// last shuffled (kept) or drawn since (fresh). Kept ones are used first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hand {
-    /// Those of which there is a card.
+    /// Faces of which the hand has a card.
     pub faces: Faces,
     len: u8,
     kept_len: u8,
@@ -43,7 +43,7 @@ impl Hand {
         self.kept[face.index()] + self.fresh[face.index()]
     }
 
-    /// Cards that were here when the discards were last shuffled.
+    /// Number of cards held since the discards were last shuffled.
     #[inline]
     pub fn kept_len(&self) -> usize {
         usize::from(self.kept_len)
@@ -78,7 +78,7 @@ impl Hand {
         self.kept_len += 1;
     }
 
-    /// Takes the eldest card with this face; tells whether it was kept over a shuffle.
+    /// Takes a card with this face, a kept one if possible. Returns whether it was kept.
     #[inline]
     pub(super) fn take(&mut self, face: Face) -> bool {
         let at = face.index();
@@ -96,7 +96,7 @@ impl Hand {
         was_kept
     }
 
-    /// From now on all its cards are kept ones.
+    /// Marks all cards as kept.
     pub(super) fn keep(&mut self) {
         for face in faces(self.faces) {
             self.kept[face.index()] += std::mem::take(&mut self.fresh[face.index()]);
@@ -150,10 +150,10 @@ impl Pool {
     }
 }
 
-/// Room for improvements: the highest limit with all copies of Executives.
+/// Capacity for improvements: the highest limit with all copies of Executives.
 pub const ROW: usize = 20;
 
-/// The improvements before a player, in the order in which they were played.
+/// The improvements in front of a player, in the order played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
     len: u8,
@@ -192,7 +192,7 @@ impl Row {
         self.cuisines(card) & cuisine.bit() != 0
     }
 
-    /// The types whose restaurants reach further than their neighbours.
+    /// The types whose restaurants reach beyond adjacent districts.
     #[inline]
     pub fn far(&self) -> Cuisines {
         self.cuisines(Improvement::Delivery) | self.cuisines(Improvement::DriveThrough)

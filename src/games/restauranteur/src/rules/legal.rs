@@ -32,7 +32,7 @@ impl Restauranteur {
         Node::Decision { seat: state.table.active, decision }
     }
 
-    /// Writes the legal actions, ascending.
+    /// Writes the legal actions in ascending order.
     pub(super) fn offer(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
         let table = &state.table;
         let seat = table.active;
@@ -72,7 +72,7 @@ impl Restauranteur {
             Phase::Shed => push_drops(table, actions),
             Phase::Discard { from } => {
                 let surplus = hand.len() - self.hand_limit(table, seat);
-                // Enough cards must be left for the rest of the chain: this one, or ones after it.
+                // The cards from `face` on must suffice for the rest of the chain.
                 let mut left: usize =
                     Face::all().filter(|&face| face >= from).map(|face| usize::from(hand.count(face))).sum();
                 for face in faces(hand.faces).filter(|&face| face >= from) {
@@ -88,8 +88,7 @@ impl Restauranteur {
         Offer::Actions
     }
 
-    /// What a seat can build: a counter that it can pay, with a number card on whose lines there is a
-    /// site for it (RE-28 to RE-32).
+    /// What a seat can build: each affordable counter that has a site on the lines of a number card (RE-28 to RE-32).
     #[inline]
     pub(super) fn buildable(&self, state: &State, seat: Seat) -> Buildable {
         let (table, numbers) = (&state.table, state.hands[seat].faces & Face::NUMBERS);
@@ -122,7 +121,7 @@ impl Restauranteur {
         })
     }
 
-    /// Improvements in a hand that can be paid, and for which there are types enough (B-13).
+    /// Affordable improvements in a hand for which the seat has enough types (B-13).
     #[inline]
     pub(super) fn playable(&self, table: &Public, seat: Seat, hand: &Hand) -> Faces {
         let types = table.cuisines_of(seat).count_ones();
@@ -145,7 +144,7 @@ impl Restauranteur {
         }
     }
 
-    /// Every income card with every target, the roll with every substitute, and doing without.
+    /// Adds every income card with every target, the roll with every substitute, and skipping the phase.
     fn push_incomes(&self, table: &Public, hand: &Hand, actions: &mut Vec<Action>) {
         let seat = table.active;
         for face in faces(hand.faces & Face::INCOMES) {
@@ -177,7 +176,7 @@ fn push_choices(card: Improvement, own: Cuisines, actions: &mut Vec<Action>) {
     }
 }
 
-/// Every own improvement once, in order.
+/// Adds every distinct improvement of the active seat once, in order.
 fn push_drops(table: &Public, actions: &mut Vec<Action>) {
     let from = actions.len();
     for chosen in table.improvements[table.active].played() {

@@ -1,4 +1,4 @@
-//! How much of everything a seat may do, hold and has to pay, as its improvements have it.
+//! Limits and prices of a seat, given its improvements.
 
 use super::{
     Restauranteur,
@@ -23,45 +23,45 @@ impl Restauranteur {
         self.variant.draws + self.copies(table, seat, Improvement::Executives)
     }
 
-    /// Builds and moves a turn (RE-26, RE-67).
+    /// Builds and moves per turn (RE-26, RE-67).
     #[inline]
     pub fn builds(&self, table: &Public, seat: Seat) -> u8 {
         self.variant.builds + self.copies(table, seat, Improvement::Management)
     }
 
-    /// Moves among them (RE-68, B-17).
+    /// Moves among the builds of a turn (RE-68, B-17).
     #[inline]
     pub fn moves(&self, table: &Public, seat: Seat) -> u8 {
         let copies = self.copies(table, seat, Improvement::Management);
         if self.variant.moves == Moves::Each { copies } else { copies.min(1) }
     }
 
-    /// Improvements played a turn (RE-33, RE-73).
+    /// Improvements that may be played per turn (RE-33, RE-73).
     #[inline]
     pub fn plays(&self, table: &Public, seat: Seat) -> u8 {
         self.variant.plays + self.copies(table, seat, Improvement::HumanResources)
     }
 
-    /// Income phases a turn (RE-37, RE-75).
+    /// Income phases per turn (RE-37, RE-75).
     #[inline]
     pub fn income_phases(&self, table: &Public, seat: Seat) -> u8 {
         1 + self.copies(table, seat, Improvement::Marketing)
     }
 
-    /// Improvements before a player (RE-36, RE-69).
+    /// Maximum number of improvements in front of a player (RE-36, RE-69).
     #[inline]
     pub fn improvement_limit(&self, table: &Public, seat: Seat) -> usize {
         let executives = usize::from(self.copies(table, seat, Improvement::Executives));
         self.variant.improvement_limit + executives * self.variant.executives_limit
     }
 
-    /// Counters in the pool (RE-19, RE-66).
+    /// Maximum number of counters in the pool (RE-19, RE-66).
     #[inline]
     pub fn pool_limit(&self, table: &Public, seat: Seat) -> usize {
         self.variant.pool_size + usize::from(self.copies(table, seat, Improvement::Management))
     }
 
-    /// Cards in the hand at the end of a turn (RE-46, RE-72).
+    /// Maximum number of cards in the hand at the end of a turn (RE-46, RE-72).
     #[inline]
     pub fn hand_limit(&self, table: &Public, seat: Seat) -> usize {
         self.variant.hand_limit + usize::from(self.copies(table, seat, Improvement::HumanResources))
@@ -89,8 +89,8 @@ impl Restauranteur {
         self.variant.overhead * i32::from(self.copies(table, seat, Improvement::HumanResources))
     }
 
-    /// Whether a seat may build or move at all, as far as everybody can see: with the coins for the
-    /// cheapest counter, a counter in its pool and a card to discard, or a restaurant to move.
+    /// Whether a seat may build or move, judged by public information. A build needs coins for the cheapest
+    /// counter, a counter in the pool, a token and a card. A move needs an own restaurant.
     #[inline]
     pub(super) fn may_build(&self, state: &State, seat: Seat) -> bool {
         let table = &state.table;
@@ -106,7 +106,7 @@ impl Restauranteur {
         able && table.moved < self.moves(table, seat)
     }
 
-    /// Whether a seat may play an improvement, as far as everybody can see.
+    /// Whether a seat may play an improvement, judged by public information.
     #[inline]
     pub(super) fn may_improve(&self, table: &Public, seat: Seat, hand: usize) -> bool {
         let cheapest = self.stock.cheapest_improvement - self.improvement_rebate(table, seat);
@@ -116,7 +116,7 @@ impl Restauranteur {
             && table.improvements[seat].played().len() < self.improvement_limit(table, seat)
     }
 
-    /// The cells that these restaurants of a type forbid to others of it, their own included (RE-32).
+    /// The cells that these restaurants close to further ones of their type, including their own cells (RE-32).
     #[inline]
     pub fn forbidden(&self, restaurants: Cells) -> Cells {
         match self.variant.build_adjacency {
@@ -125,13 +125,13 @@ impl Restauranteur {
         }
     }
 
-    /// The cells where a restaurant of a type may be built, whatever the number card.
+    /// The cells where a restaurant of a type may be built, with any number card.
     #[inline]
     pub fn sites(&self, table: &Public, cuisine: Cuisine) -> Cells {
         table.open & !self.forbidden(table.cuisines[cuisine.index()])
     }
 
-    /// The cells that a restaurant may move to (B-17): its own cell forbids nothing.
+    /// The cells that a restaurant may move to; its old cell closes nothing (B-17).
     #[inline]
     pub fn destinations(&self, table: &Public, cuisine: Cuisine, from: Cell) -> Cells {
         table.open & !self.forbidden(table.cuisines[cuisine.index()] & !from.bit())

@@ -1,12 +1,12 @@
 //! Restauranteur, a board game of Warp Spawn Games.
 //!
-//! Two to six players build restaurants of eight types on a city of eight by eight cells, next to the
-//! districts they live on. Income cards and dice let restaurants earn, everybody's alike; improvements
-//! add stars, districts, actions and tolls. Whoever has most coins when the deck has been gone through
-//! twice, a type is complete or somebody's tokens are used up, wins.
+//! Two to six players build restaurants of eight types in a city of eight by eight cells, next to the
+//! districts that they serve. Income cards and dice let restaurants earn, those of all players alike;
+//! improvements add stars, districts, actions and tolls. The game ends when the deck has been used twice, a
+//! type is complete or a player has no token left. Most coins win.
 //!
 //! The numbered rules and rulings are in `rules.md`, every number in `data.toml`.
-//! Everything the rulebook prints is modelled, but for its tables of random types, which no rule calls.
+//! Everything in the rulebook is modelled, except its tables of random types, which no rule uses.
 
 pub mod action;
 mod apply;
@@ -45,7 +45,7 @@ pub use state::{Phase, Public, State};
 use stock::{Stock, card_component, cuisine_component};
 use variant::Variant;
 
-/// Parts of a pass through the deck; each counts as a round.
+/// Number of rounds per pass through the deck.
 pub const PARTS: u16 = 8;
 
 const KINDS: &[Kind] = &[
@@ -122,7 +122,7 @@ impl Game for Restauranteur {
         }
     }
 
-    /// A turn draws at least one card, and takes some eighty actions at the very most.
+    /// A turn draws at least one card and takes at most about 80 actions.
     fn ply_limit(&self) -> u32 {
         80 * (self.stock.card_copies.len() * usize::from(self.variant.passes)) as u32
     }

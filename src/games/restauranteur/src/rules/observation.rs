@@ -1,4 +1,4 @@
-//! What a seat may see: the table, its own hand and pool, and what it can work out from them.
+//! What a seat may see: the table, its own hand and pool, and what it can derive from them.
 
 use super::{
     Restauranteur,
@@ -10,8 +10,8 @@ use super::{
 };
 use sim_engine::seat::{BySeat, Seat};
 
-/// The information set of a seat. It borrows the state, and shows nothing of it but the open table, the
-/// seat's own hand and pool, and how many cards and counters the others hold.
+/// The information set of a seat. It borrows the state, but exposes only the public table, the seat's own
+/// hand and pool, and the numbers of cards and counters that the others hold.
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
     pub rules: &'a Restauranteur,
@@ -54,8 +54,7 @@ impl<'a> Observation<'a> {
         self.state.pools[seat].len()
     }
 
-    /// Turns that each seat has still to come if nothing but the deck ends the game and nobody draws
-    /// more or fewer cards than now, this turn included.
+    /// Turns per seat after this one, if only the deck ends the game and the draws per turn stay the same.
     pub fn turns_left(&self) -> f64 {
         let table = self.table();
         let draws: u8 = Seat::all(self.rules.players).map(|seat| self.rules.draws(table, seat)).sum();
@@ -63,7 +62,7 @@ impl<'a> Observation<'a> {
         f64::from(u32::from(table.deck_left) + later) / f64::from(draws.max(1))
     }
 
-    /// Cards of the next pass if hands and improvements stay as many as they are.
+    /// Cards in the next pass if hands and improvements keep their current sizes.
     fn next_pass(&self) -> u32 {
         let seats = Seat::all(self.rules.players);
         let held = |seat: Seat| self.hand_size(seat) + self.table().improvements[seat].played().len();
@@ -75,7 +74,7 @@ impl<'a> Observation<'a> {
         self.table().kept[face.index()] - self.hand().kept(face)
     }
 
-    /// Cards of a face that are in the deck, or were drawn from it by others in this pass.
+    /// Cards of a face in the deck, or drawn from it by others during this pass.
     #[inline]
     pub fn fresh_unseen(&self, face: Face) -> u8 {
         let table = self.table();
@@ -88,19 +87,19 @@ impl<'a> Observation<'a> {
         self.rules.stock.cards[face.index()] - seen
     }
 
-    /// Cards of a face that the seat does not see: in the deck, or in the hands of others.
+    /// Cards of a face that the seat does not see, in the deck or in other hands.
     #[inline]
     pub fn unseen(&self, face: Face) -> u8 {
         self.fresh_unseen(face) + self.kept_by_others(face)
     }
 
-    /// What an income card gives each seat for a target, tolls included.
+    /// Coins that an income card gives each seat for a target, including tolls.
     #[inline]
     pub fn payout(&self, target: Target) -> BySeat<i32> {
         self.rules.payout(self.table(), Occasion::Card(target))
     }
 
-    /// What a roll of the seat in turn gives a seat on average, tolls aside.
+    /// Mean coins that a roll by the active seat gives a seat, without tolls.
     #[inline]
     pub fn mean_roll(&self, seat: Seat) -> f64 {
         if !self.rules.earns_by_dice(self.table(), seat) {

@@ -1,4 +1,4 @@
-//! What lies out of a seat's sight, drawn afresh.
+//! Resamples everything that a seat does not know.
 
 use super::{
     Restauranteur,
@@ -9,10 +9,10 @@ use super::{
 use sim_engine::{luck::Stream, seat::Seat};
 
 impl Restauranteur {
-    /// Shuffles the cards and counters that a seat does not see among the places where they can be.
+    /// Redistributes the cards and counters that a seat does not see among the places where they can be.
     ///
-    /// Cards that others have kept since the discards were last shuffled cannot be in the deck, and the
-    /// deck's cards cannot be among them; so the two change places only among themselves.
+    /// Cards that others kept when the discards were last shuffled cannot be in the deck, and deck cards
+    /// cannot be among them. So the two groups are shuffled separately.
     pub(super) fn redraw(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         let others = || Seat::all(self.players).filter(move |&other| other != seat);
@@ -34,7 +34,7 @@ impl Restauranteur {
         let (deck_left, pile_left) = (state.table.deck_left.into(), state.table.pile_left.into());
         fresh.extend(state.deck[..deck_left].iter().map(|&face| Face(face)));
         counters.extend(state.pile[..pile_left].iter().map(|&cuisine| Cuisine::at(cuisine.into())));
-        // Sorted first: what comes of it is a function of what lies there, not of how it lies.
+        // Sorting makes the result independent of the current order.
         kept.sort_unstable();
         fresh.sort_unstable();
         counters.sort_unstable();

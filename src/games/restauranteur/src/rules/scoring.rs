@@ -4,7 +4,7 @@ use super::{Restauranteur, state::State, variant::TieBreak};
 use sim_engine::{outcome::Outcome, seat::Seat};
 
 impl Restauranteur {
-    /// Most coins, then most restaurants.
+    /// Ranks seats by coins, then by restaurants unless equal coins share the place.
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
         let table = &state.table;
         Outcome::ranked(table.coins, self.players, table.end as usize, |seat: Seat| {

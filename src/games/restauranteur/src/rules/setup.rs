@@ -1,4 +1,4 @@
-//! Everything that luck decides: set-up, both shuffles of the deck, counters and dice.
+//! All chance: set-up, shuffles of the deck, counters and dice.
 
 use super::{
     Restauranteur,
@@ -21,12 +21,12 @@ const COLUMNS: Purpose = Purpose::new("restauranteur.columns");
 const ROW_DIE: Purpose = Purpose::new("restauranteur.row-die");
 const COLUMN_DIE: Purpose = Purpose::new("restauranteur.column-die");
 
-/// Room in the time of a die for the Income phases of one turn.
+/// Key space of a turn's dice: room for its Income phases.
 const PHASES: u64 = 16;
 
 impl Restauranteur {
-    /// Districts, pools, hands and piles as the deal has them (RE-14 to RE-20). Seat 1 begins: who sits
-    /// there is drawn outside of the rules (RE-18).
+    /// Sets up districts, pools, hands and piles (RE-14 to RE-20). Seat 1 begins; the program draws who sits
+    /// there (RE-18).
     pub(super) fn set_up(&self, luck: &Luck, event: Emit<'_>) -> State {
         let mut state = State {
             table: Public::new(self),
@@ -44,7 +44,7 @@ impl Restauranteur {
         if let Some((face, seat)) = self.stock.given {
             // The deck is dealt from its end: one card is opened, then each seat gets its cards.
             let first = deck.len() - 2 - self.variant.dealt_before(seat);
-            // A copy that the seat is dealt anyway is its own.
+            // If the seat is dealt a copy anyway, nothing moves.
             let own = first + 1 - self.variant.start_cards[seat]..first + 1;
             if !deck[own].contains(&face.0) {
                 bring(deck, face.0, first);
@@ -66,7 +66,7 @@ impl Restauranteur {
         state
     }
 
-    /// Two districts a row, as drawn, on columns of their own (RE-14).
+    /// Places the drawn districts, `districts_per_row` in each row on distinct columns (RE-14).
     fn place_districts(&self, table: &mut Public, luck: &Luck, event: Emit<'_>) {
         let mut drawn = [0; super::sums::MAX_DISTRICTS];
         let drawn = &mut drawn[..self.stock.district_copies.len()];
@@ -74,7 +74,7 @@ impl Restauranteur {
         for (number, &district) in drawn.iter().enumerate() {
             let (row, nth) =
                 (number / self.variant.districts_per_row, number % self.variant.districts_per_row);
-            // One of the columns still free: what rerolling a collision comes to.
+            // Drawing a free column is equivalent to rerolling collisions.
             let time = (row * SIDE + nth) as u64;
             let free = (0..SIDE as u8).map(|column| Cell::at(row as u8, column));
             let mut free = free.filter(|cell| table.district_cells & cell.bit() == 0);
@@ -86,7 +86,7 @@ impl Restauranteur {
         }
     }
 
-    /// The top card of the deck, which must not be empty.
+    /// Takes the top card of the deck, which must not be empty.
     pub(super) fn take_top(&self, state: &mut State) -> Face {
         state.table.deck_left -= 1;
         Face(state.deck[usize::from(state.table.deck_left)])
@@ -103,8 +103,7 @@ impl Restauranteur {
         }
     }
 
-    /// Shuffles the discards into a new deck (RE-25). What lies in hands is kept over it, and known to
-    /// all as a whole.
+    /// Shuffles the discards into a new deck (RE-25). Cards in hands become kept; their total by face is public.
     pub(super) fn reshuffle(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let table = &mut state.table;
         table.pass += 1;
@@ -114,7 +113,7 @@ impl Restauranteur {
         let copies =
             copies.flat_map(|(face, &count)| luck::Card::copies(face, self.stock.face_hashes[face], count));
         shuffle(luck, CARDS, table.pass.into(), copies, &mut state.deck[..size]);
-        // The room above is not looked at, but states are compared as a whole.
+        // Nothing reads the slots above, but comparisons of states include them.
         state.deck[size..].fill(0);
         table.deck_left = size as u8;
         table.pass_size = size as u8;
@@ -128,7 +127,7 @@ impl Restauranteur {
         event(Event::Reshuffled { cards: size as u8 });
     }
 
-    /// Rolls the dice of a random sequence that no number card stands for (RE-42, RE-76).
+    /// Rolls the dice of a random sequence, except one that a number card replaces (RE-42, RE-76).
     pub(super) fn roll(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let table = &mut state.table;
         let Phase::Roll { row, column } = table.phase else {
@@ -151,7 +150,8 @@ impl Restauranteur {
     }
 }
 
-/// Writes what is copied in an order that depends on names and copies alone, the first to be drawn last.
+/// Writes the shuffled cards to `order`, the first to be drawn last. Besides luck, the order depends only on
+/// names and copies.
 fn shuffle(
     luck: &Luck,
     purpose: Purpose,

@@ -1,4 +1,4 @@
-//! The table as everyone sees it, and the hands, pools and piles as nobody does.
+//! The public table, and the hidden hands, pools and piles.
 
 use super::{
     Restauranteur,
@@ -12,7 +12,7 @@ use sim_engine::seat::{BySeat, MAX_SEATS, Seat};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Investment and cards for the seat in turn (RE-22 to RE-25).
+    /// Investment and draws of the active seat (RE-22 to RE-25).
     Recruit,
     /// A build, a move, or neither.
     Build,
@@ -26,29 +26,29 @@ pub enum Phase {
     Move {
         from: Cell,
     },
-    /// Counters for the pool of the seat in turn; then its Improvement phase goes on, or its Build phase.
+    /// Refills the active seat's pool, then continues its Improvement or Build phase.
     Refill {
         then_improves: bool,
     },
     Improve,
-    /// An income card or a roll; a further time also neither.
+    /// An income card or a roll; in a further phase also neither.
     Income,
-    /// The dice; a number card may stand for the row or the column, from 0.
+    /// The dice; a number card may fix the row or the column, from 0.
     Roll {
         row: Option<u8>,
         column: Option<u8>,
     },
     Drop,
-    /// More improvements than allowed after Executives has gone: one to give up.
+    /// After dropping Executives, the seat has too many improvements and gives one up.
     Shed,
-    /// Cards above the hand limit; none may come before this face.
+    /// Discards above the hand limit, from this face on.
     Discard {
         from: Face,
     },
     Over,
 }
 
-/// Why the game is over, in the order of the game's ends.
+/// Reason for the end, in the order of `Info::ends`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// RE-4.
@@ -67,7 +67,7 @@ pub enum Place {
     Restaurant(Cuisine, Seat),
 }
 
-/// The books of one restaurant; a move takes them along.
+/// Accounts of one restaurant, which follow it in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lot {
     /// Turn in which it was built.
@@ -80,7 +80,7 @@ pub struct Lot {
     pub served: u8,
 }
 
-/// Everything that lies open, and whose turn it is.
+/// Public state, including whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Public {
     /// The board: cells by district type, by restaurant type and by owner.
@@ -102,19 +102,19 @@ pub struct Public {
     pub lots: [Lot; CELLS],
 
     pub coins: BySeat<i32>,
-    /// What the bank has, counted so that bank and players together have nothing (RE-12).
+    /// The bank's balance; bank and players always sum to 0 (RE-12).
     pub bank: i32,
     pub tokens: BySeat<u8>,
     pub improvements: BySeat<Row>,
 
     pub discards: Copies,
-    /// Cards that were in hands when the discards were last shuffled, and still are: everybody knows
-    /// them all together, because everything else lay open or went into the deck.
+    /// Cards held since the discards were last shuffled. Their total by face is public, as all other cards
+    /// lay open or went into the deck.
     pub kept: Copies,
     pub deck_left: u8,
     /// Cards in the deck when this pass through it began.
     pub pass_size: u8,
-    /// Passes that are over.
+    /// Completed passes.
     pub pass: u8,
     pub pile_left: u8,
 
@@ -122,7 +122,7 @@ pub struct Public {
     pub active: Seat,
     pub turn: u16,
     pub round: u8,
-    /// Builds and moves, moves, improvements and Income phases of this turn so far.
+    /// Builds and moves, moves alone, improvements and Income phases so far this turn.
     pub built: u8,
     pub moved: u8,
     pub played: u8,
@@ -142,7 +142,7 @@ pub struct State {
 }
 
 impl Public {
-    /// Whether all that follows from board and improvements is the same as in another.
+    /// Whether all values derived from board and improvements equal those of `other`.
     pub(super) fn is_derived_like(&self, other: &Public) -> bool {
         (self.cuisines, self.owned, self.open) == (other.cuisines, other.owned, other.open)
             && (self.places, self.counts) == (other.places, other.counts)
@@ -193,7 +193,7 @@ impl Public {
         table
     }
 
-    /// The bank pays a seat, or is paid with a negative number.
+    /// Pays a seat from the bank; negative coins go to the bank.
     #[inline]
     pub(super) fn paid_by_bank(&mut self, seat: Seat, coins: i32) {
         self.coins[seat] += coins;

@@ -1,4 +1,4 @@
-//! What is in the box: copies and prices of cards and counters, read from the data file.
+//! The contents of the box: copies and prices of cards and counters, read from the data file.
 
 use super::{
     board::{CELLS, SIDE},
@@ -11,10 +11,10 @@ use sim_engine::{
 };
 
 pub const MAX_DECK: usize = 128;
-/// The most restaurant counters: with the districts they fill the board.
+/// Maximum number of restaurant counters; with the districts, they must fit on the board.
 pub const MAX_COUNTERS: usize = CELLS;
 
-/// First components of the tables of improvements, restaurants and districts; that of cards is 0.
+/// First component index of improvements, restaurants and districts; cards start at 0.
 const IMPROVEMENTS: usize = FACES - Improvement::COUNT;
 const RESTAURANTS: usize = FACES;
 const DISTRICTS: usize = RESTAURANTS + Cuisine::COUNT;
@@ -51,7 +51,7 @@ pub struct Stock {
     pub(super) cheapest_counter: i32,
     pub(super) cheapest_improvement: i32,
     pub components: Vec<Component>,
-    /// A face of which a seat is dealt a copy for certain.
+    /// A face that a seat is certain to be dealt.
     pub given: Option<(Face, Seat)>,
     pub(super) face_hashes: [u64; FACES],
     pub(super) card_copies: Vec<luck::Card>,
@@ -164,7 +164,7 @@ impl Stock {
             .collect();
     }
 
-    /// Holds the numbers against each other and the table (RE-14, RE-16, RE-19, RE-20).
+    /// Checks the numbers against each other and against the size of the board (RE-14, RE-16, RE-19, RE-20).
     fn check(&self, variant: &Variant, players: usize) -> Result<(), SettingError> {
         let districts = self.district_copies.len();
         let wanted = SIDE * variant.districts_per_row;

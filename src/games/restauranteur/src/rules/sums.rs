@@ -1,7 +1,7 @@
-//! What every target pays every seat, kept up to date as restaurants, stars and districts served
-//! change; so a strategy weighs a target by reading one number.
+//! Payouts of every target to every seat, updated incrementally as restaurants, stars and served districts
+//! change. A strategy evaluates a target by reading one number.
 //!
-//! Tolls of Discounts are not in these sums: they depend on what else earns and on coins.
+//! The sums exclude tolls of Discounts, which depend on what else earns and on coins.
 
 use super::{
     Restauranteur,
@@ -18,18 +18,18 @@ pub const MAX_DISTRICTS: usize = 3 * SIDE;
 /// Coins of each seat.
 pub type Gains = BySeat<i16>;
 
-/// Sums of incomes by what a card or a roll may hit.
+/// Sums of incomes by target of a card or roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sums {
     cuisines: [Gains; Cuisine::COUNT],
     districts: [Gains; District::COUNT],
-    /// By the number of the district.
+    /// By district number, like `rolls`.
     mailings: [Gains; MAX_DISTRICTS],
     rolls: [Gains; MAX_DISTRICTS],
     lines: [Gains; LINES],
     quadrants: [Gains; Quadrant::COUNT],
     sides: [Gains; Side::COUNT],
-    /// Over all cells of the board: 64 times what a roll pays on average.
+    /// Summed over all cells: 64 times the mean payout of a roll.
     pub board: Gains,
 }
 
@@ -57,7 +57,7 @@ impl Public {
         }
     }
 
-    /// Every target of an income card, ascending.
+    /// Visits every target of an income card in ascending order.
     #[inline]
     pub fn each_target(&self, face: Face, mut visit: impl FnMut(Target)) {
         match face.sort() {
@@ -73,7 +73,7 @@ impl Public {
         }
     }
 
-    /// What an income card pays each seat for a target, tolls aside.
+    /// Coins that an income card pays each seat for a target, without tolls.
     #[inline]
     pub fn gains(&self, target: Target) -> &Gains {
         match target {
@@ -86,14 +86,14 @@ impl Public {
         }
     }
 
-    /// The same as numbers that tolls can be added to.
+    /// [`Public::gains`] as `i32`, to which tolls can be added.
     #[inline]
     pub fn coins_of(&self, target: Target, players: usize) -> BySeat<i32> {
         let gains = self.gains(target);
         BySeat::from_fn(players, |seat| gains[seat].into())
     }
 
-    /// What dice on a district pay each seat, tolls aside.
+    /// Coins that dice on a district pay each seat, without tolls.
     #[inline]
     pub fn roll_gains(&self, district: Cell) -> &Gains {
         &self.sums.rolls[self.slot(district)]
@@ -102,7 +102,7 @@ impl Public {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trade {
-    /// Districts that its full income counts.
+    /// Districts counted in its full income.
     pub served: Cells,
     /// Districts whose cards, dice and Mailing Campaigns it earns from.
     pub reached: Cells,
@@ -118,7 +118,7 @@ impl Trade {
 }
 
 impl Restauranteur {
-    /// What a restaurant of a seat and type would live on at a cell, with these stars.
+    /// The trade of a seat's restaurant of this type on a cell, with these stars.
     #[inline]
     pub fn trade(&self, table: &Public, seat: Seat, cuisine: Cuisine, cell: Cell, stars: u8) -> Trade {
         let row = &table.improvements[seat];
@@ -126,7 +126,7 @@ impl Restauranteur {
         self.trade_with(table, services, cell, stars.into())
     }
 
-    /// The same, with or without Delivery Service and Drive-through (B-09).
+    /// Like [`Restauranteur::trade`], with explicit Delivery Service and Drive-through (B-09).
     #[inline]
     pub fn trade_with(
         &self,
@@ -147,7 +147,7 @@ impl Restauranteur {
         Trade { served: served & table.district_cells, reached: reached & table.district_cells, stars }
     }
 
-    /// What single coins are multiplied with (B-05).
+    /// Multiplier of single coins (B-05).
     #[inline]
     pub fn coin(&self, trade: &Trade) -> i32 {
         if self.variant.district_stars { trade.stars } else { 1 }
@@ -159,7 +159,7 @@ impl Restauranteur {
         self.counted(districts) * self.coin(trade)
     }
 
-    /// How many of several districts of one type are paid for (B-04).
+    /// Number of districts of one type that are paid for (B-04).
     #[inline]
     fn counted(&self, districts: i32) -> i32 {
         match self.variant.district_multi {
@@ -185,8 +185,7 @@ impl Restauranteur {
         }
     }
 
-    /// Makes a change to the restaurants of some types, or to what they earn, and keeps stars, incomes
-    /// and sums right.
+    /// Applies a change to the restaurants of some types, or to their earnings, and updates stars, incomes and sums.
     pub(super) fn change(
         &self,
         table: &mut Public,
@@ -204,7 +203,7 @@ impl Restauranteur {
 
     pub(super) fn add_restaurant(&self, table: &mut Public, seat: Seat, cuisine: Cuisine, cell: Cell) {
         if table.monopolist(cuisine).is_some_and(|other| other != seat) {
-            // The stars of the others change.
+            // Ending the monopoly changes the stars of the other restaurants.
             return self.change(table, cuisine.bit(), |table| table.put_restaurant(seat, cuisine, cell));
         }
         table.put_restaurant(seat, cuisine, cell);
@@ -214,7 +213,7 @@ impl Restauranteur {
         self.count_one_in(table, seat, cuisine, cell, &trade, 1);
     }
 
-    /// Moves a restaurant: the stars of its type stay as they are.
+    /// Moves a restaurant; the stars of its type do not change.
     pub(super) fn shift_restaurant(
         &self,
         table: &mut Public,
@@ -237,7 +236,7 @@ impl Restauranteur {
         1 + staff + u8::from(table.monopolist(cuisine) == Some(seat))
     }
 
-    /// Works out the stars of a type, and adds its restaurants to the sums.
+    /// Recomputes the stars of a type, and adds its restaurants to the sums.
     pub(super) fn settle(&self, table: &mut Public, cuisine: Cuisine) {
         for seat in Seat::all(self.players) {
             table.stars[seat][cuisine.index()] = self.stars_of(table, seat, cuisine);
@@ -245,7 +244,7 @@ impl Restauranteur {
         self.count_in(table, cuisine, 1);
     }
 
-    /// Adds the restaurants of a type to the sums, or takes them out with `sign` -1.
+    /// Adds the restaurants of a type to the sums, or removes them with `sign` -1.
     fn count_in(&self, table: &mut Public, cuisine: Cuisine, sign: i16) {
         let of_type = table.cuisines[cuisine.index()];
         for seat in Seat::all(self.players) {

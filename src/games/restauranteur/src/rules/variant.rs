@@ -1,4 +1,4 @@
-//! Every number and ruling that can be turned, read once from the settings.
+//! Every adjustable number and ruling, read once from the settings.
 
 use sim_engine::{
     SettingError, Settings,
@@ -37,10 +37,10 @@ words! {
     /// Ruling B-12: what opposing Discounts cancel.
     pub enum DiscountCancel { Pairwise = "pairwise", All = "all" }
 
-    /// Ruling B-17: moves a turn.
+    /// Ruling B-17: moves per turn.
     pub enum Moves { One = "one", Each = "each" }
 
-    /// Ruling B-25: equal coins.
+    /// Ruling B-25: how equal coins are ranked.
     pub enum TieBreak { Restaurants = "restaurants", Shared = "shared" }
 }
 

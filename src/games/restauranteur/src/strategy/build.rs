@@ -1,4 +1,4 @@
-//! A build: counters, number cards and cells are scored apart, and the solver finds the best of all plans.
+//! The build decision: scores counters, number cards and cells separately; the solver finds the best plan.
 
 use super::{
     features::{self, Best, Sites},
@@ -62,7 +62,7 @@ pub fn build(
     let mut answers = evaluator.explains().then(|| if open.made > 0 { Vec::new() } else { vec![nothing()] });
     let mut at = 0;
     while at < count {
-        // As many types at a time as there is room for their cells.
+        // Scores as many types at a time as there is room for their cells.
         let (from, mut room) = (at, MAX_CANDIDATES);
         let mut list = [Sites { cuisine: types[at], stars: 0, places: 0 }; Cuisine::COUNT];
         while at < count {
@@ -112,12 +112,12 @@ pub fn build(
     };
     answer.extend(steps.into_iter().flatten().skip(open.made));
     if answer.is_empty() {
-        // A chain under way whose plans all have no number as their worth is ended somehow.
+        // If an unfinished chain has no plan with a comparable worth, take any legal action.
         answer.push(ask.legal[0]);
     }
 }
 
-/// What is open to a build: all that is legal, or what a chain under way has left.
+/// Options of a build: all legal ones, or those that an unfinished chain leaves.
 struct Open {
     built: Cuisines,
     /// Own restaurants that can move.

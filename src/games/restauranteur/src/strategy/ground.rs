@@ -1,5 +1,5 @@
-//! What a seat works out of the table and needs again: what lies around each cell, which stays where
-//! set-up puts it, and the rates of the [`Pace`], which change with discards and draws.
+//! Cached estimates of a seat: the surroundings of each cell, fixed at set-up, and the rates of the [`Pace`],
+//! which change with discards and draws.
 
 use std::cell::OnceCell;
 
@@ -13,13 +13,13 @@ use crate::rules::{
 
 #[derive(Debug)]
 pub struct Spots {
-    /// Districts; as numbers that incomes are worked out with.
+    /// Number of adjacent districts, as `f64` for income computations.
     pub districts: [f64; CELLS],
     /// Their types, one bit each.
     pub types: [u8; CELLS],
 }
 
-/// Kept from decision to decision, and held against the table before it is used.
+/// Cache kept between decisions; [`Ground::renew`] checks it against the table before use.
 #[derive(Debug)]
 pub struct Ground {
     districts: [Cells; District::COUNT],
@@ -62,7 +62,7 @@ impl Ground {
         self.pace.get_or_init(|| Pace::new(seen, &self.basis, &self.spots))
     }
 
-    /// Kept with the pace: a number for each cell that hangs on pace and board alone.
+    /// Caches one number per cell that depends only on pace and board; cleared with the pace.
     #[inline]
     pub fn plain(&self, work_out: impl FnOnce() -> [f64; CELLS]) -> &[f64; CELLS] {
         self.plain.get_or_init(work_out)

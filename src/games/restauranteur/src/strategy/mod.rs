@@ -22,7 +22,7 @@ use sim_script::{Ask, CompiledTitle, Evaluator, Script, Scripted, Vocabulary, ti
 use standing::Standing;
 use vocabulary::VOCABULARY;
 
-/// What comes with the game: what scripts may name, strategies, strong players and written questions.
+/// The game with its script vocabulary, shipped strategies, strong players and experiments.
 pub static TITLE: CompiledTitle<Restauranteur> = title!(Restauranteur, &VOCABULARY);
 
 impl Scripted for Restauranteur {
@@ -32,7 +32,7 @@ impl Scripted for Restauranteur {
         &VOCABULARY
     }
 
-    /// What is kept is held against the board before it is used.
+    /// Nothing to forget: [`Ground::renew`] checks the cache before each use.
     fn forget(_: &mut Ground) {}
 
     fn decide(
@@ -102,7 +102,7 @@ fn discard(
             if worst.is_none() || scores[at] < least {
                 (worst, ties) = (Some(at), 1);
             } else if scores[at] == least {
-                // Of cards that are worth the same each is as likely as the others.
+                // Ties are broken uniformly at random.
                 ties += 1;
                 if stream.get_or_insert_with(|| ask.luck.stream()).index(ties) == 0 {
                     worst = Some(at);

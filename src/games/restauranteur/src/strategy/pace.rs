@@ -1,8 +1,8 @@
-//! How often things may be expected to happen: what the cards not yet played and the dice bring.
+//! Expected rates of events: plays of the cards not yet played, and dice.
 //!
-//! Every income card that is not among the discards will be played once before the deck is through,
-//! once more in each further pass, and every other Income phase is a roll. A campaign is for each of
-//! its targets alike. This leaves out that players choose; a strategy's own plans stand in its formulas.
+//! Every income card outside the discards is assumed to be played once before the deck runs out, and once
+//! more in each further pass. Every other Income phase is a roll. Campaigns choose their targets uniformly.
+//! This ignores players' choices; a strategy's own plans belong in its formulas.
 
 use super::ground::Spots;
 use crate::rules::{
@@ -16,11 +16,11 @@ use crate::rules::{
 };
 use sim_engine::Seat;
 
-/// Faces of income cards, which stand together.
+/// Number of income-card faces, which are contiguous.
 const INCOMES: usize = Face::INCOMES.count_ones() as usize;
 const FIRST_INCOME: usize = Face::INCOMES.trailing_zeros() as usize;
 
-/// What rates are worked out from, beside rules and board.
+/// Inputs of the rates, besides rules and board.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Basis {
     turns_left: f64,
@@ -45,24 +45,24 @@ impl Basis {
     }
 }
 
-/// Rates by the round: a turn of everybody.
+/// Rates per round, in which each seat takes one turn.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// Turns of a seat until the deck is through, the one under way included.
+    /// Turns per seat until the deck runs out, including the current one.
     pub rounds: f64,
-    /// Plays of the card of each type, and of any one of them.
+    /// Plays of each type's card; `mean` averages over the types.
     cuisines: [f64; Cuisine::COUNT],
     mean: f64,
     districts: [f64; District::COUNT],
-    /// By cell, single coins of a restaurant without further reach: of dice on its districts and of the
-    /// cards of their types. Only where the districts around the cell are all it takes to know.
+    /// Single coins by cell of a restaurant without extended reach, from dice on its districts and cards of
+    /// their types. `None` where adjacent districts alone do not determine incomes.
     coins: Option<[f64; CELLS]>,
     campaigns: [f64; Campaign::COUNT],
-    /// Times that the dice show a given cell and pay a given seat.
+    /// Rate at which the dice show a given cell and pay a given seat.
     roll: f64,
-    /// Times that the dice or a campaign for a place speak of a cell, sides that are edges aside.
+    /// Rate at which the dice or a campaign for a place hit a given cell, except sides that are edges.
     place: f64,
-    /// Times that a Mailing Campaign is for a given district.
+    /// Rate of Mailing Campaigns for a given district.
     mail: f64,
     mailing: MailingAmount,
     multi: DistrictMulti,
@@ -119,13 +119,13 @@ impl Pace {
         }
     }
 
-    /// Plays of a campaign a round, of all its copies.
+    /// Plays of a campaign per round, over all its copies.
     pub fn campaign(&self, campaign: Campaign) -> f64 {
         self.campaigns[campaign.index()]
     }
 
-    /// Coins a round of a restaurant without further reach on each cell, if the districts around are all
-    /// it takes to know; `coin` is what single coins are multiplied with.
+    /// Coins per round by cell of a restaurant without extended reach, or `None` where adjacent districts
+    /// alone do not determine them. `coin` multiplies single coins.
     #[inline]
     pub fn incomes(
         &self,
@@ -143,7 +143,7 @@ impl Pace {
         Some(incomes)
     }
 
-    /// Coins a round of a restaurant, of whatever type where none is named.
+    /// Coins per round of a restaurant; without `cuisine`, the mean over the types.
     #[inline]
     pub fn income(
         &self,
@@ -171,7 +171,7 @@ impl Pace {
         full * f64::from(trade.full()) + coins * f64::from(rules.coin(trade))
     }
 
-    /// Coins a round of all restaurants of a seat: from what every target pays it.
+    /// Coins per round of all restaurants of a seat, from the payouts of every target.
     pub fn income_of(&self, table: &Public, seat: Seat) -> f64 {
         let gains = |target| f64::from(table.gains(target)[seat]);
         let (mut income, mut full) = (0.0, 0.0);
@@ -193,8 +193,8 @@ impl Pace {
             + self.roll * f64::from(table.sums.board[seat])
     }
 
-    /// Times a round that restaurants of a type earn on these cells, which reach these districts: an
-    /// occasion for several counts once.
+    /// Rate per round at which restaurants of a type earn on cells `at` that reach these districts. An
+    /// occasion that pays several of them counts once.
     pub fn occasions(&self, table: &Public, cuisine: Cuisine, at: Cells, reached: Cells) -> f64 {
         if at == 0 {
             return 0.0;
@@ -215,7 +215,7 @@ impl Pace {
     }
 }
 
-/// By cell, what dice on the districts around it and the cards of their types pay: once for a type.
+/// Coins by cell from dice on adjacent districts and from cards of their types, each type once.
 fn single_coins(spots: &Spots, roll: f64, plays: &[f64; District::COUNT]) -> [f64; CELLS] {
     let mut sets = [0.0; 1 << District::COUNT];
     for (at, plays) in plays.iter().enumerate() {

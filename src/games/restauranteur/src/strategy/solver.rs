@@ -6,9 +6,9 @@
 //! value(t) + site(t, c) - keep(k)
 //! ```
 //!
-//! and that of moving a restaurant of t from c to d is `move(t) + site(t, d) - site(t, c)`. Types are
-//! offered one after the other with the scores of their cells; a type has at most 64 of them, so each is
-//! looked at. Of plans that are worth the same each is as likely as the others.
+//! and the worth of moving a restaurant of t from c to d is `move(t) + site(t, d) - site(t, c)`. The caller
+//! passes types one by one with the scores of their cells. A type has at most 64 cells, so the search tries
+//! each. Ties are broken uniformly at random.
 
 use crate::rules::{
     board::{CELLS, Cell, Cells, cells, lines_of},
@@ -25,16 +25,16 @@ pub enum Plan {
 /// The number cards that can pay, and the cheapest for each cell.
 pub struct Numbers {
     costs: [f64; CELLS],
-    /// The card that is given up, from 0.
+    /// The card to give up for each cell, from 0.
     cheapest: [u8; CELLS],
 }
 
 impl Numbers {
-    /// From the worth of keeping each of some number cards; of equal ones the first pays.
+    /// Builds the table from the worth of keeping each number card; ties go to the first.
     pub fn new(numbers: &[u8], keeps: &[f64]) -> Numbers {
         let mut fitting = Numbers { costs: [f64::INFINITY; CELLS], cheapest: [NUMBERS as u8; CELLS] };
         for (&number, &keep) in numbers.iter().zip(keeps) {
-            // Scores that are not numbers come as the lowest; a card of such worth is not given up at all.
+            // A score that is not a number arrives as negative infinity; such a card is never given up.
             let keep = if keep == f64::NEG_INFINITY { f64::MAX } else { keep };
             for cell in cells(lines_of(number)) {
                 if keep < fitting.costs[cell.index()] {
@@ -45,7 +45,7 @@ impl Numbers {
         fitting
     }
 
-    /// What paying for a cell costs; infinite where no card fits.
+    /// Cost of paying for a cell; infinite if no card fits.
     pub fn cost(&self, cell: Cell) -> f64 {
         self.costs[cell.index()]
     }
@@ -55,12 +55,12 @@ pub struct Search<D> {
     pub plan: Plan,
     pub worth: f64,
     ties: usize,
-    /// Draws below a number; called at ties alone.
+    /// Draws an integer below its argument; called only for ties.
     draw: D,
 }
 
 impl<D: FnMut(usize) -> usize> Search<D> {
-    /// Begins with doing nothing, which is worth 0.
+    /// Starts from the plan of doing nothing, worth 0.
     pub fn new(draw: D) -> Search<D> {
         Search { plan: Plan::Stop, worth: 0.0, ties: 1, draw }
     }
@@ -71,7 +71,7 @@ impl<D: FnMut(usize) -> usize> Search<D> {
 
     #[inline]
     fn consider(&mut self, worth: f64, plan: Plan) {
-        // Infinite parts may cancel to what is no number; such a plan counts as the worst.
+        // Infinite terms may cancel to NaN; such a plan is ignored.
         if worth < self.worth || worth.is_nan() {
             return;
         }

@@ -1,4 +1,4 @@
-//! What a seat may look at, and what it works out from it more than once.
+//! A seat's view at a decision, with estimates that several features share.
 
 use std::cell::OnceCell;
 
@@ -20,7 +20,7 @@ pub struct Standing<'a> {
     pub table: &'a Public,
     pub seat: Seat,
     ground: &'a Ground,
-    /// By type, coins a round of all own restaurants if they had one star.
+    /// Coins per round by type of all own restaurants if they had one star.
     starless: [OnceCell<f64>; Cuisine::COUNT],
     pub tolls: Tolls,
 }
@@ -41,7 +41,7 @@ impl<'a> Standing<'a> {
         rivals(self.rules.players, self.seat)
     }
 
-    /// The rival with the most coins; of several the next in turn.
+    /// The rival with the most coins; ties go to the next in turn order.
     pub fn leader(&self) -> Option<Seat> {
         let coins = |seat: &Seat| self.table.coins[*seat];
         self.rivals().reduce(|best, seat| if coins(&seat) > coins(&best) { seat } else { best })
@@ -64,12 +64,12 @@ impl<'a> Standing<'a> {
         self.table.cuisines[cuisine.index()] & self.table.owned[self.seat]
     }
 
-    /// Coins a round of a seat's restaurant.
+    /// Coins per round of a seat's restaurant.
     pub fn income(&self, cuisine: Cuisine, cell: Cell, trade: &Trade) -> f64 {
         self.pace().income(self.rules, self.table, Some(cuisine), cell, trade)
     }
 
-    /// Coins a round of an own restaurant without further reach on each of some cells.
+    /// Coins per round of an own restaurant without extended reach, by cell; valid on `places`.
     #[inline]
     pub fn incomes(&self, cuisine: Option<Cuisine>, stars: u8, places: Cells) -> [f64; CELLS] {
         let coin = if self.rules.variant.district_stars { stars } else { 1 };
@@ -90,7 +90,7 @@ impl<'a> Standing<'a> {
         self.ground.spots.districts[cell.index()]
     }
 
-    /// Coins a round of a seat's restaurants of a type, with these stars.
+    /// Coins per round of a seat's restaurants of a type, with these stars.
     pub fn income_of_type(&self, seat: Seat, cuisine: Cuisine, stars: u8) -> f64 {
         let restaurants = self.table.cuisines[cuisine.index()] & self.table.owned[seat];
         let income = |cell| {
@@ -100,12 +100,12 @@ impl<'a> Standing<'a> {
         cells(restaurants).map(income).sum()
     }
 
-    /// Coins a round of all own restaurants of a type if they had one star.
+    /// Coins per round of all own restaurants of a type if they had one star.
     pub fn income_without_stars(&self, cuisine: Cuisine) -> f64 {
         *self.starless[cuisine.index()].get_or_init(|| self.income_of_type(self.seat, cuisine, 1))
     }
 
-    /// Coins a round of all restaurants and leads of a seat.
+    /// Coins per round of all restaurants and leads of a seat.
     pub fn prospect(&self, seat: Seat) -> f64 {
         let leads = self.table.leads[seat].count_ones() as i32 * self.rules.variant.lead_income;
         self.pace().income_of(self.table, seat) + f64::from(leads)
@@ -115,8 +115,8 @@ impl<'a> Standing<'a> {
         self.table.stars[seat][cuisine.index()]
     }
 
-    /// Of restaurants with one star, of whatever type, the best on the open cells of the row and column of
-    /// a number, from 0: coins a round.
+    /// Coins per round of the best open cell on the row and column of a number (from 0), for a restaurant
+    /// with one star of an average type.
     pub fn best_site(&self, number: u8) -> f64 {
         let plain = self.ground.plain(|| self.incomes(None, 1, Cells::MAX));
         let open = self.table.open & lines_of(number);
@@ -135,8 +135,7 @@ impl<'a> Standing<'a> {
         (leads && !has_lead(self.seat), broken && self.rivals().any(has_lead))
     }
 
-    /// Times a round that the seat may expect to play a campaign: a card in its hand, and its share of
-    /// the others.
+    /// Expected plays of a campaign per round by the seat: the cards in its hand, and its share of the others.
     pub fn plays(&self, campaign: Campaign) -> f64 {
         let (face, all) = (Face::campaign(campaign), self.pace().campaign(campaign));
         let held = (f64::from(self.seen.hand().count(face)) / self.pace().rounds).min(all);

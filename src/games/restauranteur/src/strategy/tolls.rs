@@ -1,4 +1,4 @@
-//! Tolls of Discounts: what they bring a round, and what they move when a target earns (RE-60, RE-61).
+//! Tolls of Discounts: their income per round, and the transfers when a target earns (RE-60, RE-61).
 
 use std::cell::OnceCell;
 
@@ -16,7 +16,7 @@ pub fn has_discounts(me: &Standing<'_>, seat: Seat, cuisine: Cuisine) -> bool {
     me.table.improvements[seat].has(Improvement::Discounts, cuisine)
 }
 
-/// Worked out once a decision, type by type, as it is asked for.
+/// Computed lazily, once per decision and type.
 #[derive(Default)]
 pub struct Tolls {
     places: [OnceCell<Places>; Cuisine::COUNT],
@@ -41,7 +41,7 @@ impl Tolls {
         })
     }
 
-    /// Coins a round that each restaurant of a type pays to everybody whose Discounts take a toll of it.
+    /// Coins per round that each restaurant of a type pays to each seat whose Discounts take a toll on it.
     pub fn rate(&self, me: &Standing<'_>, cuisine: Cuisine) -> f64 {
         let rate = || match me.rules.variant.discount_trigger {
             DiscountTrigger::Event => {
@@ -59,7 +59,7 @@ impl Tolls {
         *self.rates[cuisine.index()].get_or_init(rate)
     }
 
-    /// Coins a round that Discounts of the seat on a type bring, or save, if nobody runs out of coins.
+    /// Coins per round that the seat's Discounts on a type bring or save, if nobody runs out of coins.
     pub fn worth(&self, me: &Standing<'_>, cuisine: Cuisine) -> f64 {
         let (mut takers, mut theirs) = (0, 0);
         for rival in me.rivals() {
@@ -72,7 +72,7 @@ impl Tolls {
         let is_all = me.rules.variant.discount_cancel == DiscountCancel::All;
         let restaurants = match takers {
             0 => theirs,
-            // Everybody's Discounts cancel; two of others have done so already.
+            // All Discounts cancel: mine would void one rival's, and two rivals' are void already.
             1 if is_all => mine,
             _ if is_all => 0,
             _ => theirs + mine * takers,
@@ -96,13 +96,13 @@ fn earners(me: &Standing<'_>, cuisine: Cuisine, mut visit: impl FnMut(Cells, &Tr
 pub struct Dues {
     types: Cuisines,
     moved: [BySeat<i32>; Cuisine::COUNT],
-    /// Tolls are due once an occasion, for restaurants that get a coin, and everybody can pay them all:
-    /// then a target needs no more than a look at where each type earns.
+    /// Tolls are due once per occasion, only for restaurants that get a coin, and every seat can pay all of
+    /// them. A payout then depends only on where each type earns.
     is_plain: bool,
 }
 
 impl Dues {
-    /// The tolls as the table stands; nothing if nobody takes any.
+    /// The tolls due on the current table; `None` if nobody takes any.
     pub fn new(me: &Standing<'_>) -> Option<Dues> {
         let types = me.rules.tolled(me.table);
         if types == 0 {
@@ -132,7 +132,7 @@ impl Dues {
         Some(dues)
     }
 
-    /// What a target gives each seat, tolls included.
+    /// Coins that a target gives each seat, including tolls.
     pub fn payout(&self, me: &Standing<'_>, target: Target) -> BySeat<i32> {
         if !self.is_plain {
             return me.seen.payout(target);

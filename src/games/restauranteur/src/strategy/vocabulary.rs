@@ -6,7 +6,7 @@ use sim_script::{
 const INF: f64 = f64::INFINITY;
 
 context! {
-    /// One value for the whole decision.
+    /// Features with one value for the whole decision.
     pub enum Context {
         round: ["parts of the deck", 64.0] "Part of the passes through the deck";
         rounds_left: [64.0] "Parts";
@@ -76,7 +76,7 @@ features! {
 }
 
 features! {
-    /// What an improvement is.
+    /// The kind of an improvement.
     pub enum ImprovementKind {
         IsDelivery = "is_delivery" ["0 or 1", 0.0, 1.0] "Delivery Service.",
         IsDriveThrough = "is_drive_through" ["0 or 1", 0.0, 1.0] "Drive-through.",
@@ -90,7 +90,7 @@ features! {
 }
 
 features! {
-    /// An improvement with its types, to play it or to give it up.
+    /// An improvement with its types, to play or to give up.
     pub enum Improve and ImprovementKind {
         Price = "price" ["coins", 0.0, 20.0] "Coins for playing it.",
         Copies = "copies" ["improvements", 0.0, 20.0] "Improvements of its name before me.",
@@ -103,7 +103,7 @@ features! {
 }
 
 features! {
-    /// What lets restaurants earn.
+    /// An occasion that lets restaurants earn.
     pub enum Earn {
         Gain = "gain" ["coins", -INF, INF] "Coins that it gives me, tolls included; on average, and tolls aside, for a roll.",
         RivalGain = "rival_gain" ["coins", -INF, INF] "Most that it gives a rival.",

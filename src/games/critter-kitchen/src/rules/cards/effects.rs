@@ -1,22 +1,22 @@
-//! The closed set of things that cards can do; how much, when and to which course is data.
+//! The closed sets of card effects; amounts, times and courses are data.
 
 use sim_engine::settings::words;
 
 words! {
-    /// What a critic changes (CK-147). `course`, `amount`, `at_least` and `limit` are columns.
+    /// The effect of a critic (CK-147); `course`, `amount`, `at_least` and `limit` are columns.
     pub enum CriticEffect {
         Plain = "plain",
-        /// The course (or one of choice) holds up to `amount` ingredients of its type.
+        /// The course (with `any`, one of choice) holds up to `amount` ingredients of its type.
         Several = "several",
         /// `amount` stars for a challenge meal presented without soup and bisque.
         NoSoup = "no-soup",
-        /// `amount` stars for a challenge meal of quality `at_least`.
+        /// `amount` stars for a challenge meal of quality `at_least` or more.
         GrandChallenge = "grand-challenge",
         /// Each other served course may hold `amount` further ingredients of the type `course`.
         Paired = "paired",
         /// Rumor tokens may be served as allspice.
         RumorSpice = "rumor-spice",
-        /// A printed value `at_least` counts as `amount`.
+        /// The printed value `at_least` counts as `amount`.
         Value = "value",
         /// Ingredients of the course count double.
         Double = "double",
@@ -26,15 +26,15 @@ words! {
         Foreign = "foreign",
         /// A served course without spice has `amount` more quality.
         Unspiced = "unspiced",
-        /// `amount` stars to those with the fewest ingredients left over.
+        /// `amount` stars for the players with the fewest leftover ingredients.
         FewestLeft = "fewest-left",
-        /// `amount` stars for each course of quality `at_least`, for `limit` courses at most.
+        /// `amount` stars for each course of quality `at_least` or more, for at most `limit` courses.
         GrandCourse = "grand-course",
         /// The most soup earns `amount` stars.
         SoupStars = "soup-stars",
         /// Serving all courses earns `amount` stars.
         AllStars = "all-stars",
-        /// The best of this course, and of the course number `at_least`, earns `amount` stars.
+        /// The best of this course, and of the course number `at_least` (0 for none), earns `amount` stars.
         BestStars = "best-stars",
     }
 
@@ -42,13 +42,13 @@ words! {
     pub enum RumorEffect {
         /// The course counts double in the final score.
         Fanatic = "fanatic",
-        /// Every course holds an ingredient of printed value `at_least`.
+        /// Every course holds an ingredient of printed value `at_least` or more.
         Pampered = "pampered",
         /// The rightmost served course is the best of the meal.
         LastBest = "last-best",
         CourseBest = "course-best",
         MostSpices = "most-spices",
-        /// The values of the first and last course add up to `at_least`.
+        /// The values of bread and wine add up to exactly `at_least` (CK-A33).
         Sum = "sum",
         MostQuality = "most-quality",
         /// Most ingredients of the type, served or left over.
@@ -56,45 +56,45 @@ words! {
         MostSoup = "most-soup",
         /// Stars for every `at_least` served ingredients of odd value.
         Odd = "odd",
-        /// Fewest different values among those who serve `at_least` courses.
+        /// Fewest different values among the players who serve `at_least` courses or more.
         FewestValues = "fewest-values",
-        /// Fewest spices among those who serve `at_least` courses.
+        /// Fewest spices among the players who serve `at_least` courses or more.
         FewestSpices = "fewest-spices",
-        /// Lowest sum of values among those who serve `at_least` courses.
+        /// Lowest sum of values among the players who serve `at_least` courses or more.
         LowestSum = "lowest-sum",
-        /// No spice among `at_least` courses.
+        /// At least `at_least` courses, and no spice.
         NoSpice = "no-spice",
         /// Stars for each rumor token, up to `limit`.
         Tokens = "tokens",
         MostLeft = "most-left",
-        /// Stars for every `at_least` ingredients of the type (or any) left over, up to `limit`.
+        /// Stars for every `at_least` leftover ingredients of the type (or of any), up to `limit` times.
         Left = "left",
-        /// Highest served value less the lowest.
+        /// Stars for each point between the highest and the lowest served value.
         Spread = "spread",
         /// Values never fall from left to right over at least `at_least` courses.
         Rising = "rising",
         /// At least `at_least` courses, and no printed value of `limit` or less.
         Picky = "picky",
-        /// Stars for each of the first `limit` courses of quality `at_least`.
+        /// Stars for each of the first `limit` courses that has quality `at_least` or more.
         First = "first",
-        /// The values in the first `limit` served courses add up to `at_least`.
+        /// The values in the first `limit` served courses add up to `at_least` or more.
         FirstSum = "first-sum",
-        /// The highest served value of the type, divided by `at_least` and rounded down, up to `limit`.
+        /// Stars for every full `at_least` in the highest served value of the type, up to `limit` times.
         Bands = "bands",
-        /// A served ingredient of the type with printed value `at_least`.
+        /// A served ingredient of the type with printed value `at_least` or more.
         High = "high",
         /// Stars for each served ingredient of printed value `at_least` or less, up to `limit`.
         Low = "low",
         /// Stars for each type left over, up to `limit`.
         LeftTypes = "left-types",
-        /// Different printed values served, less `at_least`.
+        /// Stars for each different printed value served beyond the first `at_least`.
         Varied = "varied",
     }
 
     /// When a zous-chef's ability acts (CK-108).
     pub enum Time { Start = "start", Before = "before", After = "after" }
 
-    /// What a zous-chef does (CK-108..115); `amount` and `n` are columns.
+    /// The ability of a zous-chef (CK-108..115); `amount` and `n` are columns.
     pub enum ZousEffect {
         Plain = "plain",
         /// `amount` stars if the owner's hat is last.
@@ -107,24 +107,24 @@ words! {
         StarCapacity = "star-capacity",
         /// The bisque of the Soup Truck, or `amount` soup.
         Bisque = "bisque",
-        /// The bisque of the Soup Truck, or else another item of it.
+        /// The bisque of the Soup Truck, or another of its items if there is none.
         TruckItem = "truck-item",
-        /// An ingredient taken here may go back to the bag, and `amount` tokens are drawn for it.
+        /// The owner may return an ingredient taken here to the bag and draw `amount` tokens for it.
         Trade = "trade",
-        /// An ingredient that lies here is taken up, and one of the storage laid down.
+        /// The owner exchanges an ingredient that lies here for a stored one.
         Exchange = "exchange",
         /// Draw `amount` tokens and keep one.
         KeepOne = "keep-one",
-        /// `amount` tokens are added to this location.
+        /// Adds `amount` tokens from the bag to this location.
         AddItem = "add-item",
-        /// A soup for each chef of others here, up to `amount`.
+        /// One soup for each chef of another player here, up to `amount`.
         SoupPerChef = "soup-per-chef",
         /// Draw `amount` tokens if fewer than `n` items were taken here.
         DrawIfShort = "draw-if-short",
         Peek = "peek",
-        /// The own hat moves to the front.
+        /// The owner's hat moves to the front.
         Front = "front",
-        /// The own hat moves `amount` places towards the front.
+        /// The owner's hat moves `amount` places towards the front.
         Forward = "forward",
         /// It picks before all queues.
         First = "first",
@@ -134,18 +134,18 @@ words! {
         StarIfBare = "star-if-bare",
     }
 
-    /// What a restaurateur does (CK-184..190); `amount` and `n` are columns.
+    /// The ability of a restaurateur (CK-184..190); `amount` and `n` are columns.
     pub enum RestaurateurEffect {
         Plain = "plain",
         /// Draw `amount` tokens whenever a chef comes home empty.
         EmptyDraw = "empty-draw",
-        /// Own ingredients of printed value `n` are worth `amount` more.
+        /// The owner's ingredients of printed value `n` are worth `amount` more.
         LowValue = "low-value",
-        /// `amount` stars whenever a tie moves the own hat to the back.
+        /// `amount` stars whenever a tie moves the owner's hat to the back.
         HatStar = "hat-star",
-        /// In challenges an ingredient under another of its type doubles it.
+        /// In challenge meals, an ingredient doubles another of its type that it lies under.
         Under = "under",
-        /// A rumor card of one's own.
+        /// A rumor card of the owner's own.
         ExtraRumor = "extra-rumor",
         /// `amount` more tokens survive refrigeration.
         Fridge = "fridge",
@@ -153,9 +153,9 @@ words! {
         StartSoup = "start-soup",
         /// In each meal one typed spice may serve as allspice.
         FreeSpice = "free-spice",
-        /// The top bracket of challenges starts `amount` earlier.
+        /// The top bracket of challenge meals starts `amount` quality points earlier.
         TopBracket = "top-bracket",
-        /// After the reveal two own chefs may change places.
+        /// After the reveal, two of the owner's chefs may swap places.
         Swap = "swap",
     }
 
@@ -172,7 +172,7 @@ words! {
 }
 
 impl CourseWord {
-    /// Index of the type; `None` for any.
+    /// Returns the index of the type, or `None` for `any`.
     pub fn course(self) -> Option<usize> {
         (self != CourseWord::Any).then_some(self as usize)
     }
@@ -186,12 +186,12 @@ words! {
         SoupTruck = "soup-truck",
         Merchant = "merchant",
         Academy = "academy",
-        /// Where an ingredient of the highest printed value lies.
+        /// A location with an ingredient of the highest printed value.
         ASeven = "a-seven",
-        /// Where a rumor lies that McDogald's may take.
+        /// A location with a rumor that McDogald's may take.
         ARumor = "a-rumor",
         ASpice = "a-spice",
-        /// Where something lies that earns a star above a challenge.
+        /// A location with a token that earns a star above a challenge.
         AChallenge = "a-challenge",
         Highest = "highest",
         BestTwo = "best-two",
@@ -202,11 +202,11 @@ words! {
         MostMissing = "most-missing",
     }
 
-    /// Which of equal locations McDogald's prefers (CK-200).
+    /// The direction that breaks ties between locations for McDogald's (CK-200).
     pub enum Arrow {
-        /// From the Soup Truck on.
+        /// From the Soup Truck to the right.
         Right = "right",
-        /// From the academy on.
+        /// From the Academy to the left.
         Left = "left",
     }
 
@@ -217,16 +217,16 @@ words! {
     /// A condition of the Critic's Choice card (CK-202).
     pub enum Wish {
         Rumor = "rumor",
-        /// Something that earns a star above a challenge.
+        /// A token that earns a star above a challenge.
         Challenge = "challenge",
         ZousChef = "zous-chef",
         Spice = "spice",
         /// An ingredient of the highest printed value.
         Seven = "seven",
-        /// What raises the quality of McDogald's meal most.
+        /// The token that raises the quality of McDogald's meal most.
         Plate = "plate",
         Highest = "highest",
-        /// Bisque, or else soup.
+        /// The bisque, or soup if there is none.
         Soup = "soup",
     }
 }

@@ -1,4 +1,4 @@
-//! McDogald's decks and the conditions of its picks as data.
+//! McDogald's decks and the conditions of its picks, read from the settings.
 
 use crate::rules::{
     cards::effects::{Aim, Arrow, ChefDeck, Sent, Wish},
@@ -9,11 +9,11 @@ use sim_engine::{
     settings::{Row, SettingError, Settings, Table},
 };
 
-/// The manager's deck, then those of mouse, lizard and boar.
+/// Number of decks: the manager's, then those of mouse, lizard and boar.
 pub const DECKS: usize = 1 + ZOUS;
 /// Days of the game (CK-14).
 const DAYS: usize = 3;
-/// Cards of a deck, which are bits of a mask.
+/// Maximum number of cards in a deck, which are bits of a mask.
 const MAX_CARDS: usize = 64;
 
 const SHUFFLES: [Purpose; DECKS] = [
@@ -25,17 +25,17 @@ const SHUFFLES: [Purpose; DECKS] = [
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Order {
-    /// The chef that a manager's card sends; cards of chefs send their own.
+    /// The chef that the card sends; `None` for a manager's card that only moves the hat.
     pub chef: Option<usize>,
     pub goal: Aim,
     pub arrow: Arrow,
     pub row: u8,
-    /// Hash of the row's name, and which of its copies this is: what a shuffle is sorted by.
+    /// Hash of the row's name; shuffles sort by it and by `copy`, the index of the copy.
     name: u64,
     copy: u64,
 }
 
-/// A deck, each copy by itself.
+/// A deck with one entry for each copy of a card.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OrderDeck {
     pub cards: Vec<Order>,
@@ -72,7 +72,7 @@ pub struct Day {
 pub struct House {
     pub decks: [OrderDeck; DECKS],
     pub days: Vec<Day>,
-    /// Names of the manager's cards and of the chefs', by row of their tables.
+    /// Names of the manager's cards and of the chefs' cards, by table row.
     names: [Vec<String>; 2],
 }
 
@@ -110,7 +110,7 @@ impl House {
             }
             decks[1 + chef].push(order, table.int(row, "copies"));
         }
-        // A chef's deck is asked twice in a round when a zous-chef of its capacity works.
+        // McDogald's draws twice from a chef's deck in a round in which a zous-chef of its capacity works.
         let decks_in_words = ["manager", "mouse", "lizard", "boar"];
         for ((deck, name), least) in decks.iter().zip(decks_in_words).zip([1, 2, 2, 2]) {
             let count = deck.cards.len();

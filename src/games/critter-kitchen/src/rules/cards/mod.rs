@@ -1,4 +1,4 @@
-//! Locations and cards as data, checked against each other when they are read.
+//! Locations and cards, read from the settings and checked against each other.
 
 pub mod effects;
 pub mod house;
@@ -20,7 +20,7 @@ use sim_engine::{
 pub const ROUNDS: usize = 7;
 /// Rounds that reveal a challenge and a zous-chef (CK-35, CK-41).
 pub const REVEALS: usize = 6;
-/// The most locations in play (CK-25).
+/// Maximum number of locations in play (CK-25).
 pub const PLACES: usize = 8;
 pub const MAX_ROWS: usize = 64;
 
@@ -37,12 +37,12 @@ pub enum Board {
 pub struct Location {
     pub name: String,
     pub board: Board,
-    /// Item spaces that are filled from the bag.
+    /// Number of item spaces filled from the bag.
     pub items: u8,
 }
 
 impl Location {
-    /// Locations are the first of the components.
+    /// Locations come first in the list of components.
     pub fn id(place: impl Into<usize>) -> ComponentId {
         ComponentId::new(0, place.into())
     }
@@ -67,20 +67,20 @@ variant! {
     #[derive(Copy)]
     pub struct Critic = read(row: Record<'_>, rank: [u8; TYPES]) {
         pub effect: CriticEffect,
-        /// The type it is about; `None` for any.
+        /// The type that the effect refers to; `None` for any.
         pub course: Option<usize> = row.get::<CourseWord>("course").course(),
         pub amount: u8,
         pub at_least: u8,
         pub limit: u8,
-        /// Stars of McDogald's at the start (CK-192).
+        /// McDogald's initial stars (CK-192).
         pub start: u8,
-        /// Rank of each type in McDogald's eyes, 0 for the best liked (CK-203).
+        /// McDogald's rank of each type, 0 for the best liked (CK-203).
         pub rank: [u8; TYPES] = rank,
     }
 }
 
 impl Critic {
-    /// The value that a printed one stands for, if the critic says so (CK-179).
+    /// Returns the value that replaces a printed value under this critic, if any (CK-179).
     #[inline]
     pub fn replaced(&self, printed: u8) -> Option<u8> {
         (self.effect == CriticEffect::Value && printed == self.at_least).then_some(self.amount)
@@ -122,7 +122,7 @@ variant! {
     }
 }
 
-/// A deck with the hashes of its cards' names, which shuffles are sorted by.
+/// A deck with the hashes of its cards' names, the sort keys of shuffles.
 #[derive(Debug, Clone)]
 pub struct Deck<T> {
     pub cards: Vec<T>,
@@ -184,7 +184,7 @@ impl Cards {
         Ok(cards)
     }
 
-    /// A round must not ask for more tokens than the bag holds at the start.
+    /// Returns an error if the bag cannot fill the item spaces of a round.
     fn check_bag(&self, variant: &Variant) -> Result<(), SettingError> {
         let spaces: usize = self.locations.iter().map(|location| usize::from(location.items)).sum();
         let tokens = variant.bag.total();
@@ -209,7 +209,7 @@ impl Cards {
         self.locations.len() - 1
     }
 
-    /// Stars of a marker that has gone `quality` spaces (CK-158, CK-159), as many as can be counted.
+    /// Returns the score track's stars for a quality (CK-158, CK-159), at most `i16::MAX`.
     pub fn track_stars(&self, quality: u16, lap_stars: u8) -> i16 {
         let Some(&(lap, _)) = self.track.last() else { return 0 };
         if quality == 0 {

@@ -1,4 +1,4 @@
-//! Card tables as they are read: what no card may say is refused here.
+//! Reads the card tables and refuses cards that cannot be played.
 
 use crate::rules::{
     cards::{
@@ -100,7 +100,7 @@ pub(in crate::rules) fn critics(
     })
 }
 
-/// The rank of each type in a list that names all of them.
+/// Returns the rank of each type in a list, or `None` if it does not name all types.
 fn ranks(likes: &str) -> Option<[u8; TYPES]> {
     let mut rank = [u8::MAX; TYPES];
     for (at, word) in likes.split_whitespace().enumerate() {
@@ -117,7 +117,7 @@ pub(in crate::rules) fn rumors(
     components: &mut Vec<Component>,
 ) -> Result<Deck<Rumor>, SettingError> {
     let table = settings.table("rumors");
-    // Every player might draw a card of their own besides the three in play.
+    // Each player may draw a rumor card of their own besides the three in play.
     let needed = SLOTS + players;
     let deck = deck(table, "rumor", needed, components, |row| {
         let rumor = Rumor::read(row);

@@ -1,4 +1,4 @@
-//! A challenge meal under way: what may come next, and whether it can still be completed.
+//! A challenge meal in progress: its next actions, and whether it can still be completed.
 
 use crate::rules::{
     CritterKitchen,
@@ -11,8 +11,8 @@ use crate::rules::{
 };
 use sim_engine::luck::mix;
 
-/// What a micro-action adds to the fingerprint of a meal. Sums do not know an order: the same servings
-/// make the same meal, however they came about.
+/// Returns the contribution of a micro-action to a meal's fingerprint. Fingerprints are sums, so the order of
+/// servings does not matter.
 fn fingerprint(action: Action) -> u64 {
     let (token, with) = match action {
         Action::Serve { token, with } => {
@@ -113,8 +113,8 @@ impl<'a> Cook<'a> {
             let own = token.course().unwrap_or(0);
             spices.each(token, |with| {
                 let action = Action::Serve { token, with };
-                // What goes with which ingredient of a type makes no difference beyond its number,
-                // so it is served in order.
+                // Every addition doubles its ingredient, so which goes with which does not matter: additions
+                // within a type come in ascending order.
                 let in_order = match self.aside.dressed {
                     Some((course, before)) if usize::from(course) == own => {
                         with == With::Nothing || before <= with
@@ -128,7 +128,7 @@ impl<'a> Cook<'a> {
         }
     }
 
-    /// Soup that may follow: bisques first, then soups, which complete the meal.
+    /// Adds the soup actions that may follow: bisques first, then soups, which complete the meal.
     pub(super) fn finishes(&self, actions: &mut Vec<Action>) {
         let meal = self.meal;
         match self.aside.last {
@@ -193,7 +193,7 @@ impl<'a> Cook<'a> {
         if quality + soup + value(higher) >= self.least() {
             return true;
         }
-        // Close to the lowest bracket only spices can decide: at most each value doubles.
+        // Short of the lowest bracket only spices can help; they at most double each value.
         if quality + soup + 2 * value(u64::MAX) < self.least() {
             return false;
         }

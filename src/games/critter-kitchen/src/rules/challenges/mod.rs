@@ -28,7 +28,7 @@ impl CritterKitchen {
         self.skip_hopeless(state, event);
     }
 
-    /// Row of the table of a challenge of the day under way, and its open requirements.
+    /// Returns the table row of a challenge of the current day, and the mask of its open requirements.
     pub fn challenge_of_day(&self, state: &State, challenge: usize) -> (u8, u8) {
         let round = usize::from(state.round) / DAY * DAY + challenge;
         let row = state.challenges[round];
@@ -107,7 +107,7 @@ impl CritterKitchen {
         }
     }
 
-    /// Adds to a meal; whether that ends it.
+    /// Adds an action to a meal; returns whether that ends it.
     fn serve(&self, state: &mut State, who: usize, challenge: usize, action: Action) -> bool {
         if action == Action::Skip {
             return true;
@@ -136,7 +136,7 @@ impl CritterKitchen {
         };
     }
 
-    /// Passes over meals that cannot be presented, and shows the meals when all are ready.
+    /// Skips meals that cannot be presented; presents all meals when every player is done.
     fn skip_hopeless(&self, state: &mut State, event: Emit<'_>) {
         while let Phase::Meal { who, challenge } = state.phase {
             let able = self.can_present(state, who.into(), challenge.into());
@@ -160,7 +160,7 @@ impl CritterKitchen {
         Cook::new(self, kitchen, needs, kitchen.meals[challenge])
     }
 
-    /// All meals are shown and paid; what was served leaves the kitchens (CK-133, CK-135).
+    /// Reveals and pays all meals; the served tokens and soup leave the kitchens (CK-133, CK-135).
     fn present(&self, state: &mut State, event: Emit<'_>) {
         let day = state.round / DAY as u8;
         let critic = *self.critic(state);
@@ -217,7 +217,8 @@ impl CritterKitchen {
         self.pass_fridges(state, event);
     }
 
-    /// Tokens that a storage must still give up (CK-138..141); it holds ingredients and spices only.
+    /// Returns the number of tokens that a player must still return (CK-138..141). Soup and rumors do not
+    /// count.
     #[inline]
     pub fn fridge_excess(&self, state: &State, who: usize) -> usize {
         let kitchen = &state.kitchens[who];
@@ -226,7 +227,7 @@ impl CritterKitchen {
         kept.saturating_sub(usize::from(limit))
     }
 
-    /// Tokens that survive a day (CK-138).
+    /// Returns the number of tokens that survive a day (CK-138).
     #[inline]
     pub fn fridge_limit(&self, kitchen: &Kitchen, day: usize) -> u8 {
         let extra = self.perk(kitchen, RestaurateurEffect::Fridge).unwrap_or(0);
@@ -241,7 +242,8 @@ impl CritterKitchen {
             Some(Action::Return { token }) => token.0,
             _ => 0,
         };
-        // Each token leaves enough of its own and of higher kinds for the rest of the chain.
+        // Tokens come in ascending order, so each must leave enough of its own and of higher kinds for the
+        // rest.
         let mut above = left.total_of(!((1 << from) - 1));
         for (token, count) in left.iter().filter(|(token, _)| token.0 >= from) {
             if above < excess {
@@ -260,7 +262,7 @@ impl CritterKitchen {
         self.pass_fridges(state, event);
     }
 
-    /// Passes over storages within the limit; when all are, the tokens go back (CK-140).
+    /// Skips players within the limit. When all are, the returned tokens go to the bag (CK-140).
     pub(super) fn pass_fridges(&self, state: &mut State, event: Emit<'_>) {
         while let Phase::Fridge { who } = state.phase {
             if self.fridge_excess(state, usize::from(who)) > 0 {
@@ -286,7 +288,7 @@ impl CritterKitchen {
     }
 }
 
-/// Meals as somebody who chooses evenly among micro-actions would cook them.
+/// Random meals by uniform choice among micro-actions.
 impl CritterKitchen {
     pub(super) fn random_meals(&self, state: &mut State, who: usize, stream: &mut sim_engine::Stream) {
         state.kitchens[who].aside = Aside::default();

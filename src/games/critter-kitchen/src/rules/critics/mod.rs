@@ -1,4 +1,4 @@
-//! The critic meal: what may lie on a plate, and what a course is worth (CK-142..147, CK-175..182).
+//! The critic meal: legal dishes and the quality of a course (CK-142..147, CK-175..182).
 
 pub mod summary;
 
@@ -24,7 +24,7 @@ impl CritterKitchen {
         self.pass_courses(state, event);
     }
 
-    /// Dishes that may come next in the course under way, then the end of the course.
+    /// Adds the legal dishes of the current course, then the end of the course.
     pub(super) fn plate_actions(&self, state: &State, who: usize, actions: &mut Vec<Action>) {
         self.dishes(state, who, &mut |action| actions.push(action));
         actions.push(Action::Done);
@@ -35,7 +35,7 @@ impl CritterKitchen {
         self.dishes_from(self.critic(state), kitchen, &kitchen.unspent(), state.plating.into(), offer);
     }
 
-    /// Dishes that may come next in a course, from the tokens left of a kitchen.
+    /// Offers the legal dishes of a course, made from the tokens in `left`.
     pub fn dishes_from(
         &self,
         critic: &Critic,
@@ -87,7 +87,7 @@ impl CritterKitchen {
         kitchen.aside.last = Some(Action::Dish { course, token, with });
     }
 
-    /// Passes over courses that nothing can be added to; judges when all plates are ready.
+    /// Skips courses to which nothing can be added; judges when all plates are ready.
     pub(super) fn pass_courses(&self, state: &mut State, event: Emit<'_>) {
         while let Phase::Plate { who } = state.phase {
             if usize::from(state.plating) < TYPES {
@@ -110,14 +110,15 @@ impl CritterKitchen {
         }
     }
 
-    /// Value of an ingredient in the critic meal: restaurateur first, then critic (CK-A34).
+    /// Returns the value of an ingredient in the critic meal: the critic's replacement, or the printed value
+    /// plus the restaurateur's bonus (CK-A34).
     #[inline]
     pub fn worth(&self, critic: &Critic, kitchen: &Kitchen, token: Token) -> u16 {
         let value = critic.replaced(token.value());
         u16::from(value.unwrap_or_else(|| token.value() + self.low_bonus(kitchen, token)))
     }
 
-    /// Whether a dish stands beside another of its course (CK-177).
+    /// Whether a dish is paired with another course (CK-177).
     #[inline]
     pub fn is_paired(&self, critic: &Critic, dish: Dish) -> bool {
         critic.effect == CriticEffect::Paired
@@ -139,7 +140,7 @@ impl CritterKitchen {
         value * self.dish_factor(critic, dish.token.course().unwrap_or(0), dish.with)
     }
 
-    /// What an ingredient of a type is multiplied by (CK-75, CK-A2).
+    /// Returns the factor of an ingredient's value (CK-75, CK-A2).
     #[inline]
     pub fn dish_factor(&self, critic: &Critic, course: usize, with: With) -> u16 {
         let spice = match critic.effect {
@@ -158,7 +159,7 @@ impl CritterKitchen {
         }
     }
 
-    /// What a fanatic of the course adds to its quality in the final score (CK-163, CK-A2).
+    /// Returns the quality that a fanatic adds to its course in the final score (CK-163, CK-A2).
     #[inline]
     pub fn fanatic_gain(&self, critic: &Critic, course: usize, quality: u16, values: u16) -> u16 {
         let is_added = critic.effect == CriticEffect::Double
@@ -223,15 +224,15 @@ impl Room {
     }
 }
 
-/// What ingredients may be served with.
+/// The additions that ingredients may be served with.
 pub(super) struct Spices<'a> {
-    /// The tokens that are left for it.
+    /// Tokens that are still available.
     pub left: &'a Tokens,
     /// Whether a rumor token may serve as allspice.
     pub rumor: bool,
     /// Whether an ingredient may lie under another of its type.
     pub under: bool,
-    /// Whether the spice of another type will do.
+    /// Whether the spice of another type may be served.
     pub free: bool,
 }
 
@@ -246,7 +247,7 @@ impl<'a> Spices<'a> {
         }
     }
 
-    /// Everything an ingredient may be served with, ascending.
+    /// Offers all additions that an ingredient may be served with, in ascending order.
     pub fn each(&self, token: Token, mut offer: impl FnMut(With)) {
         let own = token.course().unwrap_or(0);
         offer(With::Nothing);
@@ -260,7 +261,7 @@ impl<'a> Spices<'a> {
             offer(With::Rumor);
         }
         if self.under {
-            // An ingredient under one of no higher value would do better beside it.
+            // An ingredient whose value is not lower adds at least as much when it is served itself.
             for value in LOW..token.value() {
                 if self.left.has(Token::ingredient(own, value)) {
                     offer(With::Under(value));
@@ -275,7 +276,7 @@ impl<'a> Spices<'a> {
     }
 }
 
-/// A plate as somebody who chooses evenly among micro-actions would prepare it.
+/// Random plates by uniform choice among micro-actions.
 impl CritterKitchen {
     pub(super) fn random_plate(&self, state: &mut State, who: usize, stream: &mut sim_engine::Stream) {
         let plating = state.plating;

@@ -1,4 +1,4 @@
-//! A critic meal as the numbers that rumors and critics look at.
+//! The numbers of a critic meal that rumors and critics evaluate.
 
 use crate::rules::{
     CritterKitchen,
@@ -12,11 +12,11 @@ use crate::rules::{
     variant::{MultiCourse, RumorValues},
 };
 
-/// One served ingredient: course, type, value as rumors see it, printed value.
+/// One served ingredient; `worth` is the value that rumors count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Portion {
     pub course: u8,
-    /// The type that it counts as: that of its course, but wine is wine wherever it is paired (CK-A40).
+    /// The type that it counts as: its course's, but paired wine is always wine (CK-A40).
     pub kind: u8,
     pub worth: u8,
     pub printed: u8,
@@ -84,13 +84,13 @@ impl Summary {
         self.count += 1;
     }
 
-    /// What is known once all dishes are served: courses without spice, and leftovers.
+    /// Completes the summary once all dishes are served: unspiced courses and leftovers.
     pub fn finish(&mut self, critic: &Critic, left: &Tokens) {
         (0..TYPES).for_each(|course| self.close(critic, course));
         self.leave(left);
     }
 
-    /// What is known of one course once all its dishes are served: whether it stayed without spice.
+    /// Completes one course once all its dishes are served: pays for courses without spice.
     pub fn close(&mut self, critic: &Critic, course: usize) {
         if critic.effect == CriticEffect::Unspiced && self.served & !self.spiced & 1 << course != 0 {
             self.quality[course] += u16::from(critic.amount);
@@ -120,7 +120,7 @@ impl Summary {
         self.left.iter().sum()
     }
 
-    /// Total quality with the courses of a mask doubled by fanatics (CK-157).
+    /// Returns the total quality; fanatics double the courses in the mask (CK-157).
     pub fn total(&self, rules: &CritterKitchen, critic: &Critic, fanatics: u8) -> u16 {
         (0..TYPES)
             .map(|course| {
@@ -141,7 +141,7 @@ impl Summary {
         })
     }
 
-    /// The value that stands for a course with several ingredients (CK-A35).
+    /// Returns the value that represents a course with several ingredients (CK-A35).
     fn course_value(&self, rules: &CritterKitchen, course: usize) -> Option<u8> {
         let values = self.portions().iter().filter(|portion| usize::from(portion.course) == course);
         let values = values.map(|portion| portion.worth);
@@ -153,18 +153,19 @@ impl Summary {
 }
 
 impl CritterKitchen {
-    /// The value that rumors see in an ingredient of this worth.
+    /// Returns the value that rumors count for an ingredient of this worth.
     #[inline]
     pub fn seen_value(&self, critic: &Critic, printed: u8, worth: u16) -> u8 {
         match self.variant.rumor_values {
             RumorValues::Worth => worth as u8,
-            // What a critic treats as another value has that value for rumors too.
+            // A critic's replacement value counts for rumors too.
             RumorValues::Printed => critic.replaced(printed).unwrap_or(printed),
         }
     }
 }
 
-/// What a rumor asks of the players together: the highest key is paid, if there is any.
+/// Returns a meal's key in a rumor that compares players, which pays the highest key. The inner `None` means
+/// that the meal does not qualify, the outer that the rumor compares nobody.
 pub fn contest(rumor: &Rumor, meal: &Summary) -> Option<Option<i32>> {
     let course = rumor.course.unwrap_or(0);
     let least = i32::from(rumor.at_least);
@@ -192,7 +193,7 @@ fn distinct(meal: &Summary, value: impl Fn(&Portion) -> u8) -> u32 {
     meal.portions().iter().fold(0u32, |mask, portion| mask | 1 << value(portion).min(31)).count_ones()
 }
 
-/// Stars of a rumor that compares nobody (CK-164..174).
+/// Returns the stars of a rumor that compares nobody (CK-164..174).
 pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
     let stars = u16::from(rumor.stars);
     let least = rumor.at_least;

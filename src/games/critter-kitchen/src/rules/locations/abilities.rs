@@ -1,4 +1,4 @@
-//! What zous-chefs do, and the draws they earn (CK-105..115).
+//! The abilities of zous-chefs, and the draws that they earn (CK-105..115).
 
 use crate::rules::{
     CritterKitchen, Emit, Event,
@@ -98,7 +98,7 @@ impl CritterKitchen {
             }
             ZousEffect::Front => self.hat_to_front(state, who, event),
             ZousEffect::Forward => self.hat_forward(state, who, zous.amount.into(), event),
-            // It has its own queue.
+            // `queue_of` gives it a queue of its own.
             ZousEffect::First => {}
             ZousEffect::StarIfAlone => {
                 let alone = (0..count).all(|other| other == who || state.shopping.here[other] == NONE);
@@ -114,7 +114,8 @@ impl CritterKitchen {
         }
     }
 
-    /// The bisque of the Soup Truck, if it is there; McDogald's returns it to the supply (CK-211).
+    /// Takes the bisque of the Soup Truck; returns whether it was there. McDogald's returns it to the supply
+    /// (CK-211).
     fn gain_bisque(&self, state: &mut State, who: usize, event: Emit<'_>) -> bool {
         if !std::mem::take(&mut state.spreads[0].has_bisque) {
             return false;
@@ -125,7 +126,7 @@ impl CritterKitchen {
         true
     }
 
-    /// Any item of the truck but the bisque; while it holds leftovers there is a choice.
+    /// Takes an item of the truck other than the bisque; the player chooses if it holds leftovers.
     fn start_fetching(&self, state: &mut State, who: usize, event: Emit<'_>) {
         let leftovers = state.spreads[0].tokens;
         if leftovers.is_empty() {
@@ -139,7 +140,7 @@ impl CritterKitchen {
         }
     }
 
-    /// An item comes from the truck; it is no pick (CK-A7).
+    /// Takes an item from the truck, which is no pick (CK-A7).
     pub(in crate::rules) fn fetch(&self, state: &mut State, who: usize, item: Item, event: Emit<'_>) {
         state.phase = Phase::Run;
         if let Item::Token(token) = item {
@@ -151,7 +152,7 @@ impl CritterKitchen {
         }
     }
 
-    /// Soup from the supply, of which McDogald's never keeps any (CK-211).
+    /// Takes soup from the supply; McDogald's never keeps any (CK-211).
     pub(in crate::rules) fn gain_soup(&self, state: &mut State, who: usize, soup: u8, event: Emit<'_>) {
         if soup > 0 && !self.is_automa(who) {
             state.kitchens[who].soup += soup;
@@ -159,12 +160,12 @@ impl CritterKitchen {
         }
     }
 
-    /// Makes the draw in front (CK-109).
+    /// Makes the first owed draw (CK-109).
     pub(in crate::rules) fn make_draw(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         state.phase = Phase::Run;
         let Owed { who, draws, reason } = state.shopping.owed[0];
         let seat = usize::from(who);
-        // Place, contender and how many draws it has had here name a draw.
+        // Round, place, contender and the contender's earlier draws here identify a draw.
         let place = u64::from(state.round) * PLACES as u64 + u64::from(state.shopping.place);
         let time = (place * 8 + u64::from(who)) * 256 + u64::from(state.shopping.drawn[seat]);
         state.shopping.drawn[seat] += 1;
@@ -210,7 +211,7 @@ impl CritterKitchen {
         }
     }
 
-    /// A draw in which rumors the contender knows do not count: they go back afterwards.
+    /// Draws a token. Rumors that the contender knows do not count and return to the bag afterwards.
     fn draw_unknown(
         &self,
         state: &mut State,
@@ -233,8 +234,8 @@ impl CritterKitchen {
         drawn
     }
 
-    /// One of the offered tokens is kept, the rest goes back to where it was. In an exchange one of
-    /// the storage is laid down next.
+    /// Keeps one of the offered tokens and returns the rest to where they were. In an exchange, the player then
+    /// lays down a stored ingredient.
     pub(in crate::rules) fn choose(&self, state: &mut State, who: usize, token: Token, event: Emit<'_>) {
         state.phase = Phase::Run;
         let mut rest = std::mem::take(&mut state.shopping.offered);
@@ -263,15 +264,16 @@ impl CritterKitchen {
         }
     }
 
-    /// Ingredients that may be given up: those just taken here, or any of the storage.
+    /// Returns the kinds of ingredients that may be given up: those just taken here, or in an exchange any
+    /// stored one.
     pub(in crate::rules) fn tradable(&self, state: &State, who: usize) -> u64 {
         let kitchen = &state.kitchens[who];
         let from = if self.exchanges(kitchen) { &kitchen.stock } else { &state.shopping.haul };
         from.kinds() & INGREDIENT_KINDS
     }
 
-    /// An ingredient goes back to the bag first, then the draw that it pays for is made; or it is
-    /// laid down here for the one that was taken up (CK-115).
+    /// Returns an ingredient to the bag and owes the draws that it pays for. In an exchange, lays it down here
+    /// for the one that was taken up (CK-115).
     pub(in crate::rules) fn trade(&self, state: &mut State, token: Token, event: Emit<'_>) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;

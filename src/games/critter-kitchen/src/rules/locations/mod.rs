@@ -1,4 +1,4 @@
-//! Running and shopping: locations one by one, queues, picks, hats and clean-up (CK-49..104).
+//! Resolving the locations one by one: queues, picks, hats and clean-up (CK-49..104).
 
 mod abilities;
 mod rumors;
@@ -17,7 +17,7 @@ use super::{
 use sim_engine::Seat;
 
 impl CritterKitchen {
-    /// Sends the next chef out; after the last one of the last player all are revealed.
+    /// Sends the next chef out. After the last player's last chef, all plans are revealed.
     pub(super) fn send(&self, state: &mut State, place: u8, event: Emit<'_>) {
         let Phase::Plan { who, chef } = state.phase else { return };
         let kitchen = &mut state.kitchens[usize::from(who)];
@@ -32,7 +32,7 @@ impl CritterKitchen {
         };
     }
 
-    /// All plans are open (CK-49).
+    /// Reveals all plans (CK-49).
     fn reveal_plans(&self, state: &mut State, event: Emit<'_>) {
         for who in 0..self.players {
             for chef in 0..CHEFS {
@@ -54,7 +54,7 @@ impl CritterKitchen {
         self.offer_swaps(state, 0);
     }
 
-    /// Whoever may swap chefs is asked in turn, from `first` on; then shopping starts.
+    /// Asks the next player from `first` on who may swap chefs; shopping starts when there is none.
     pub(super) fn offer_swaps(&self, state: &mut State, first: usize) {
         let next =
             (first..self.players).find(|&who| self.has(&state.kitchens[who], RestaurateurEffect::Swap));
@@ -77,7 +77,7 @@ impl CritterKitchen {
         self.offer_swaps(state, usize::from(who) + 1);
     }
 
-    /// Goes on until somebody must choose, or chance must decide.
+    /// Continues until a player must choose or chance must decide.
     pub(super) fn run(&self, state: &mut State, event: Emit<'_>) {
         while state.phase == Phase::Run {
             if state.shopping.owed_len > 0 {
@@ -100,7 +100,7 @@ impl CritterKitchen {
         }
     }
 
-    /// Finds who stands here; the Midnight Merchant is filled only now (CK-99).
+    /// Records the chefs at this location; the Midnight Merchant is filled only now (CK-99).
     fn open(&self, state: &mut State) {
         let place = usize::from(state.shopping.place);
         for who in 0..self.players_at_table() {
@@ -112,7 +112,7 @@ impl CritterKitchen {
         }
     }
 
-    /// Abilities at the start of a location, by capacity and then by the track (CK-110).
+    /// Runs the abilities at the start of a location, by capacity and then by the track (CK-110).
     fn start(&self, state: &mut State, event: Emit<'_>) {
         state.shopping.stage = Stage::LineUp;
         if !state.shopping.here.contains(&(ZOUS as u8)) {
@@ -133,7 +133,7 @@ impl CritterKitchen {
         }
     }
 
-    /// The queue of a chef: that of its capacity, or 0 in front of all (CK-50, CK-51, CK-115).
+    /// Returns the queue of a chef: its capacity, or 0 if it picks before all queues (CK-50, CK-51, CK-115).
     #[inline]
     pub fn queue_of(&self, kitchen: &Kitchen, chef: usize) -> u8 {
         let is_first =
@@ -141,7 +141,7 @@ impl CritterKitchen {
         if is_first { 0 } else { self.capacity(kitchen, chef) }
     }
 
-    /// The next queue takes its places in the order of the track as it stands (CK-53, CK-56).
+    /// Lines up the next queue in the current order of the track (CK-53, CK-56).
     fn line_up(&self, state: &mut State, event: Emit<'_>) {
         state.shopping.capacity = state.shopping.capacity.wrapping_add(1);
         let capacity = state.shopping.capacity;
@@ -282,7 +282,7 @@ impl CritterKitchen {
         self.go_home(state, usize::from(who), true, event);
     }
 
-    /// A chef goes home, with a soup if its hands are empty (CK-69..74).
+    /// Sends a chef home, with a soup if its hands are empty (CK-69..74).
     fn go_home(&self, state: &mut State, who: usize, early: bool, event: Emit<'_>) {
         let shopping = &mut state.shopping;
         let len = usize::from(shopping.len);
@@ -322,7 +322,7 @@ impl CritterKitchen {
         }
     }
 
-    /// The hat of a tie's winner moves (CK-57, CK-187).
+    /// Moves the hat of a tie's winner (CK-57, CK-187).
     fn hat_to_back(&self, state: &mut State, who: usize, event: Emit<'_>) {
         let count = self.players_at_table();
         if let Some(at) = state.track[..count].iter().position(|&other| usize::from(other) == who) {
@@ -377,7 +377,7 @@ impl CritterKitchen {
         }
     }
 
-    /// Cards back, used zous-chefs out, then the meals of the day (CK-116..118).
+    /// Takes back plans and worked zous-chefs, then starts the meals of the day (CK-116..118).
     fn end_round(&self, state: &mut State, event: Emit<'_>) {
         for kitchen in &mut state.kitchens {
             kitchen.zous = NONE;
@@ -392,7 +392,7 @@ impl CritterKitchen {
     }
 }
 
-/// Rumor tokens that mean nothing to someone to whom these slots are closed (CK-82, CK-84).
+/// Returns the kinds of rumor tokens that a contender with these closed slots cannot take (CK-82, CK-84).
 #[inline]
 pub fn known_kinds(closed: u8) -> u64 {
     let icons = u64::from(closed) << Token::rumor(0).0;

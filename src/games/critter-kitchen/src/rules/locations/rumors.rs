@@ -1,4 +1,4 @@
-//! Gaining tokens, learning rumors, and opening those that everybody knows (CK-79..86).
+//! Gaining tokens, learning rumors, and opening rumors that everybody knows (CK-79..86).
 
 use crate::rules::{
     CritterKitchen, Emit, Event,
@@ -8,7 +8,7 @@ use crate::rules::{
 use sim_engine::Seat;
 
 impl CritterKitchen {
-    /// A contender gains a token; a rumor goes to its slot.
+    /// Gives a token to a contender; a rumor goes to its slot.
     pub(in crate::rules) fn give(&self, state: &mut State, who: usize, token: Token, event: Emit<'_>) {
         if !token.is_rumor() {
             state.kitchens[who].stock.add(token, 1);
@@ -27,7 +27,8 @@ impl CritterKitchen {
         }
     }
 
-    /// A rumor token takes its slot, and the card is seen (CK-79, CK-85).
+    /// Puts a rumor token into its slot and shows its card; opens the card if now everybody knows it (CK-79,
+    /// CK-85).
     pub(in crate::rules) fn learn(
         &self,
         state: &mut State,
@@ -54,14 +55,14 @@ impl CritterKitchen {
         }
     }
 
-    /// The slot for a wild rumor is chosen (CK-83).
+    /// Puts a wild rumor into the chosen slot (CK-83).
     pub(in crate::rules) fn place_wild(&self, state: &mut State, slot: u8, event: Emit<'_>) {
         let Phase::Wild { who } = state.phase else { return };
         state.phase = Phase::Run;
         self.learn(state, usize::from(who), usize::from(slot), Token::WILD, event);
     }
 
-    /// A card is seen without a token (CK-A63).
+    /// Shows a card without a token (CK-A63).
     pub(in crate::rules) fn peek(&self, state: &mut State, slot: u8, event: Emit<'_>) {
         let Phase::Peek { who } = state.phase else { return };
         state.phase = Phase::Run;
@@ -76,14 +77,14 @@ impl CritterKitchen {
         });
     }
 
-    /// Slots whose tokens a contender cannot take, as a mask: those it has filled, and those whose
-    /// card lies open (CK-82, CK-86).
+    /// Returns the mask of slots whose tokens a contender cannot take: filled slots and slots with an open card
+    /// (CK-82, CK-86).
     #[inline]
     pub fn closed_slots(&self, state: &State, who: usize) -> u8 {
         state.open_rumors | state.kitchens[who].known()
     }
 
-    /// Slots whose card a contender has seen, as a mask.
+    /// Returns the mask of slots whose card a contender has seen.
     #[inline]
     pub fn seen_slots(&self, state: &State, who: usize) -> u8 {
         state.open_rumors | state.kitchens[who].known() | state.kitchens[who].peeked

@@ -21,7 +21,7 @@ impl CritterKitchen {
         event(Event::SoupWorth { token });
     }
 
-    /// The best of each type with its spice, and allspice on the highest without one.
+    /// Serves the best of each type with its spice, and puts allspice on the highest ones without a spice.
     pub(in super::super) fn plate_automa(&self, state: &mut State) {
         let likes = &self.critic(state).rank;
         let kitchen = &mut state.kitchens[AUTOMA];

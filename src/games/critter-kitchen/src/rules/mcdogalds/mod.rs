@@ -1,7 +1,7 @@
-//! McDogald's, the automa of solo play, who plays by cards (CK-191..223).
+//! McDogald's, the automa of solo play, which plays by cards (CK-191..223).
 //!
-//! It has a kitchen like everybody, as the contender after the only seat. Everything it owns lies
-//! open, and all that it will do is drawn when it happens: nothing of it is hidden.
+//! It has a kitchen like a player, after the only seat's. Nothing of it is hidden: its tokens lie open, and its
+//! cards are drawn when they take effect.
 
 mod meal;
 mod placement;
@@ -15,11 +15,11 @@ use super::{
     variant::DAY,
 };
 
-/// The contender that McDogald's is.
+/// McDogald's index as a contender.
 pub const AUTOMA: usize = 1;
 pub const NAME: &str = "McDogald's";
 
-/// A critic as McDogald's sees every critic (CK-204).
+/// The critic without effect that judges McDogald's (CK-204).
 const NO_CRITIC: Critic = Critic {
     effect: CriticEffect::Plain,
     course: None,
@@ -41,13 +41,13 @@ impl CritterKitchen {
         self.is_solo() && who == AUTOMA
     }
 
-    /// The critic as a contender has to please it: McDogald's ignores what critics change.
+    /// Returns the critic that judges a contender; critic effects do not apply to McDogald's.
     #[inline]
     pub fn critic_of(&self, state: &State, who: usize) -> &Critic {
         if self.is_automa(who) { &NO_CRITIC } else { self.critic(state) }
     }
 
-    /// Its stars at the start, its decks, and its hat in front (CK-192, CK-195, CK-196).
+    /// Sets McDogald's initial stars and decks, and puts its hat in front (CK-192, CK-195, CK-196).
     pub(super) fn set_up_automa(&self, state: &mut State, event: Emit<'_>) {
         state.track[..2].copy_from_slice(&[AUTOMA as u8, 0]);
         for (left, deck) in state.automa.left.iter_mut().zip(&self.cards.house.decks) {
@@ -57,7 +57,7 @@ impl CritterKitchen {
         self.gain_stars(state, AUTOMA, Fund::Start, start.into(), event);
     }
 
-    /// The challenge of the day, revealed and without a star above the type, that comes first.
+    /// Returns the first revealed challenge of the day that requires the type and has no star above it yet.
     pub(super) fn challenge_to_star(&self, state: &State, course: usize) -> Option<usize> {
         let round = usize::from(state.round);
         if round >= super::cards::REVEALS {
@@ -69,7 +69,7 @@ impl CritterKitchen {
         })
     }
 
-    /// Stars for a token that McDogald's takes (CK-209, CK-212).
+    /// Rewards McDogald's for a token that it takes (CK-209, CK-212).
     pub(super) fn reward(&self, state: &mut State, token: Token, event: Emit<'_>) {
         if token.is_rumor() {
             let stars = self.cards.house.days[usize::from(state.round) / DAY].rumor_stars;
@@ -83,7 +83,7 @@ impl CritterKitchen {
         }
     }
 
-    /// The stars above the challenges of the day, which are gone then (CK-215).
+    /// Pays and removes the stars above the challenges of the day (CK-215).
     pub(super) fn collect_stars(&self, state: &mut State, fund: Fund, event: Emit<'_>) {
         let stars: u32 = state.automa.starred.iter().map(|starred| starred.count_ones()).sum();
         state.automa.starred = [0; DAY];

@@ -15,11 +15,11 @@ use crate::rules::{
 };
 use sim_engine::{luck::Luck, seat::Seat};
 
-/// Index of the manager's deck; those of the chefs follow by capacity.
+/// Index of the manager's deck; the chefs' decks follow by capacity.
 const MANAGER: usize = 0;
 
 impl CritterKitchen {
-    /// The manager's card, then a card for every chef that is still in the kitchen.
+    /// Turns over the manager's card, then a card for every chef that is still in the kitchen.
     pub(in super::super) fn send_automa(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let order = self.turn_over(state, MANAGER, luck, event);
         match order.chef {
@@ -38,7 +38,7 @@ impl CritterKitchen {
         }
     }
 
-    /// The top card of a deck; an empty deck is shuffled first, without the cards on the table
+    /// Turns over the top card of a deck. An empty deck is shuffled first, without the cards on the table
     /// (CK-205, CK-A51).
     fn turn_over(&self, state: &mut State, deck: usize, luck: &Luck, event: Emit<'_>) -> &Order {
         let cards = &self.cards.house.decks[deck];
@@ -55,8 +55,8 @@ impl CritterKitchen {
         card
     }
 
-    /// Sends a chef to the best of the places without one of its own; the arrow decides between
-    /// equal places, and when no place is any good (CK-199, CK-200).
+    /// Sends a chef to the best place without another of McDogald's chefs. The arrow breaks ties, also when no
+    /// place meets the goal (CK-199, CK-200).
     fn send_to(&self, state: &mut State, chef: usize, order: &Order, event: Emit<'_>) {
         let plan = state.kitchens[AUTOMA].plan;
         debug_assert!(CHEFS < self.cards.locations.len(), "there is a place for every chef");
@@ -79,7 +79,7 @@ impl CritterKitchen {
         });
     }
 
-    /// How well a place meets a goal: 0 not at all. Only what lies there now counts.
+    /// Returns how well a place meets a goal, 0 for not at all. Only items that lie there now count.
     fn appeal(&self, state: &State, goal: Aim, place: usize) -> u32 {
         let board = self.cards.locations[place].board;
         let spread = &state.spreads[place];
@@ -124,7 +124,7 @@ impl CritterKitchen {
     }
 }
 
-/// Printed values of the ingredients of a pile, with how many there are.
+/// Returns the printed values of the ingredients in a pile, each with its count.
 fn ingredients(pile: &Tokens) -> impl Iterator<Item = (u32, u32)> + '_ {
     pile.iter()
         .filter(|(token, _)| token.is_ingredient())

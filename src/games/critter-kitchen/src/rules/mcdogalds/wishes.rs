@@ -1,4 +1,4 @@
-//! What McDogald's takes (CK-202..204, CK-210).
+//! McDogald's choice of items (CK-202..204, CK-210).
 
 use std::cmp::Reverse;
 
@@ -13,8 +13,8 @@ use crate::rules::{
 };
 
 impl CritterKitchen {
-    /// The item it takes at the location under way: what meets the leftmost condition that
-    /// anything meets. Nothing when none does.
+    /// Returns the item that McDogald's takes at the current location: it meets the leftmost condition that any
+    /// item meets.
     pub(in super::super) fn automa_item(&self, state: &State) -> Option<Item> {
         let place = usize::from(state.shopping.place);
         let here = self.takeable(state, AUTOMA);
@@ -32,7 +32,8 @@ impl CritterKitchen {
         })
     }
 
-    /// The token it keeps of several drawn ones: by the same conditions, else the first.
+    /// Returns the token that McDogald's keeps of several drawn ones: by the same conditions, otherwise the
+    /// first.
     pub(in super::super) fn automa_choice(&self, state: &State, offered: &Tokens) -> Option<Token> {
         let wished = self.wishes(state).find_map(|wish| self.wished(state, offered.kinds(), wish));
         wished.or_else(|| kinds(offered.kinds()).next())
@@ -42,10 +43,10 @@ impl CritterKitchen {
         self.cards.house.days[usize::from(state.round) / DAY].wishes.iter().copied()
     }
 
-    /// The token among these kinds that meets a condition best (CK-203, CK-A52, CK-A53, CK-A61).
+    /// Returns the token of these kinds that best meets a condition (CK-203, CK-A52, CK-A53, CK-A61).
     fn wished(&self, state: &State, here: u64, wish: Wish) -> Option<Token> {
         let likes = &self.critic(state).rank;
-        // Allspice has no type and comes after all that have one.
+        // Allspice has no type and ranks after all types.
         let rank = |token: Token| token.course().map_or(TYPES as u8, |course| likes[course]);
         let ingredients = || kinds(here & INGREDIENT_KINDS);
         match wish {
@@ -75,7 +76,7 @@ impl CritterKitchen {
     }
 }
 
-/// What a token adds to the quality of the plate that a storage makes (CK-A61).
+/// Returns the quality that a token adds to the plate made from a storage (CK-A61).
 fn plate_gain(stock: &Tokens, token: Token) -> u8 {
     let is_spiced = |course: usize| stock.has(Token::spice(course));
     match token.course() {

@@ -1,4 +1,4 @@
-//! What goes with what in a meal: from the tokens it spends to the highest quality they make.
+//! Arranges the tokens that a meal spends into servings of the highest quality.
 
 use super::{Meal, Perk, Problem, TOKENS};
 use crate::rules::{
@@ -9,24 +9,24 @@ use sim_engine::bits;
 
 struct Table<'a> {
     problem: &'a Problem,
-    /// Positions of the ingredients, those of one type together and the best of them first.
+    /// Positions of the ingredients, grouped by type, the best first.
     order: [u8; TOKENS],
-    /// Where each type starts in that order, and the end.
+    /// Start of each type in `order`, and the end.
     starts: [usize; TYPES + 1],
-    /// How many typed spices of each type there are, and how many allspices.
+    /// Number of typed spices of each type, and of allspices.
     typed: [usize; TYPES],
     allspices: usize,
 }
 
 struct Spread {
-    /// The type whose spice goes with another.
+    /// The type whose spice is served with another type.
     lent: Option<usize>,
     spiced: [usize; TYPES],
 }
 
 impl Problem {
-    /// The ingredients of a meal with what each is served with, in the order of chains: of all ways
-    /// to serve its tokens one of highest quality.
+    /// Calls `serve` for the ingredients of a meal with their additions, in chain order. The arrangement has
+    /// the highest quality of all ways to serve the meal's tokens.
     pub fn dress(&self, meal: &Meal, mut serve: impl FnMut(Token, With)) {
         if meal.spent == 0 {
             return;
@@ -53,7 +53,7 @@ impl Problem {
             let stacks = table.stacks(course, spiced);
             let typed = table.typed[course] - usize::from(spread.lent == Some(course));
             let typed = typed.min(spiced);
-            // A spice that paid to be lent goes to another type somewhere.
+            // The lent spice goes to the first other type that its own spices do not cover.
             let other = lent.take_if(|lent| *lent != course && spiced > typed);
             let allspices = spiced - typed - usize::from(other.is_some());
             let (tops, below) = all.split_at(all.len() - stacks);
@@ -61,7 +61,7 @@ impl Problem {
             for (at, (served, &top)) in served.iter_mut().zip(tops).enumerate() {
                 *served = (self.tokens[usize::from(top)], at < spiced + stacks);
             }
-            // Equal tokens are served plain first; what doubles them comes in the order of its kinds.
+            // Equal tokens are served plain first; additions come in ascending order.
             let served = &mut served[..tops.len()];
             served.sort_unstable();
             let below = below.iter().rev().map(|&at| With::Under(self.tokens[usize::from(at)].value()));
@@ -110,8 +110,8 @@ impl<'a> Table<'a> {
         self.problem.value(self.ingredients(course)[at].into())
     }
 
-    /// How many ingredients of a type lie under others, if the best ones have a spice: the lowest under
-    /// the best that are left, as long as that pays.
+    /// Returns the number of a type's ingredients that lie under others if the best `spiced` have a spice. The
+    /// lowest go under the best of the others, as long as that pays.
     fn stacks(&self, course: usize, spiced: usize) -> usize {
         let count = self.ingredients(course).len();
         let pays = |&stacks: &usize| {
@@ -131,8 +131,8 @@ impl<'a> Table<'a> {
         sum(&all[..all.len() - stacks]) + sum(&all[..spiced + stacks])
     }
 
-    /// Typed spices to their own type, then one wild spice after the other where it adds most. What a
-    /// spice adds to a type never rises with the spices there, so no other order adds more.
+    /// Assigns typed spices to their own type, then each wild spice where it adds most. Greedy is optimal here,
+    /// as the gain of a spice never rises with the spices already there.
     fn spread(&self, lent: Option<usize>) -> Spread {
         let mut spread = Spread { lent, spiced: self.typed };
         if let Some(lent) = lent {
@@ -154,7 +154,7 @@ impl<'a> Table<'a> {
         spread
     }
 
-    /// Spices that go with something, and the quality.
+    /// Returns the number of spices in use, and the quality.
     fn score(&self, spread: &Spread) -> (usize, u16) {
         let quality = (0..TYPES).map(|course| self.quality(course, spread.spiced[course])).sum();
         (spread.spiced.iter().sum(), quality)

@@ -1,11 +1,10 @@
-//! The meals of highest worth, proven by branch and bound.
+//! Finds the meals of highest total worth and proves them optimal by branch and bound.
 //!
-//! Each challenge first gets the best meal as if it were alone in the kitchen; the sum of the
-//! three bounds all solutions, and if no token is wanted twice it is one. Otherwise a token that
-//! two meals want is denied to the one or to the other: every solution is in one of the two
-//! branches. Soup is not branched on: a meal alone is solved for every amount of soup at once, and
-//! the amounts are divided so that the sum is highest. A meal alone is built from the [`ways`] to
-//! serve its types; if a typed spice may be lent to another type, once for each that may be the one.
+//! Each challenge first gets its best meal as if it had the kitchen to itself. The sum of the three is an upper
+//! bound, and a solution if they share no token. Otherwise the search denies a shared token to one meal or to
+//! the other: every solution lies in one of the two branches. Soup needs no branching, because a single meal is
+//! solved for every amount of soup at once and the soup is then divided for the highest sum. A single meal is
+//! built from the [`ways`] to serve its types, once for each typed spice that may be lent to another type.
 //!
 //! [`ways`]: super::ways
 
@@ -18,8 +17,7 @@ use super::{
 use crate::rules::variant::DAY;
 use sim_engine::bits;
 
-/// Branches after which the best meals found stand unproven. Storages of honest games stay far
-/// below.
+/// Limit on branches, after which the best meals found stand unproven. Regular games stay far below it.
 const BRANCHES: u32 = 4000;
 const CLOSE: f64 = 1e-9;
 
@@ -31,24 +29,24 @@ pub struct Scratch {
     lifts: Lifts,
 }
 
-/// The best meals of one challenge alone, without the tokens denied to it: a cell for every number
-/// of bisques and soups at most.
+/// The best single meals of one challenge without the tokens denied to it: a cell for each upper limit on
+/// bisques and soups.
 #[derive(Clone, Copy)]
 struct Menu {
     challenge: usize,
     denied: u64,
     start: usize,
-    /// The menu before it in the same drawer, as an index.
+    /// Index of the previous menu in the same drawer.
     before: usize,
 }
 
-/// Drawers in which menus are looked up: a long search has hundreds.
+/// Hash buckets (drawers) of the menus; a long search has hundreds of menus.
 const DRAWERS: usize = 64;
 const NONE: usize = usize::MAX;
 
 #[inline]
 fn drawer(challenge: usize, denied: u64) -> usize {
-    // Multiplying by the golden ratio leaves the last digits well mixed in the first ones.
+    // Multiplying by the golden ratio mixes the low bits into the high ones.
     let mixed = (denied ^ challenge as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed >> 58) as usize % DRAWERS
 }
@@ -85,15 +83,15 @@ struct Search<'a> {
 }
 
 struct Branch {
-    /// What it loses to the whole in the bound.
+    /// Decrease of the bound compared with the parent.
     loss: f64,
     denied: [u64; DAY],
     menus: [usize; DAY],
 }
 
 impl Search<'_> {
-    /// Solves the branch in which each challenge does without the tokens denied to it. `menus` are
-    /// where the cells of each challenge start.
+    /// Solves the branch in which each challenge lacks the tokens denied to it; `menus` holds the start of each
+    /// challenge's cells.
     fn descend(&mut self, denied: [u64; DAY], menus: [usize; DAY]) {
         let (meals, worth) = self.divide_soup(menus);
         if worth <= self.best.1 + CLOSE || self.branches >= BRANCHES {
@@ -118,7 +116,7 @@ impl Search<'_> {
             self.best = (meals, worth);
             return;
         };
-        // The branch that loses less first: what it finds may spare the other.
+        // The branch that loses less comes first, because its result may prune the other.
         if branches[0].loss > branches[1].loss {
             branches.swap(0, 1);
         }
@@ -137,7 +135,7 @@ impl Search<'_> {
         branch
     }
 
-    /// The highest sum over all ways to divide the soup; tokens may be wanted twice.
+    /// Returns the meals with the highest sum over all divisions of the soup; they may share tokens.
     fn divide_soup(&self, menus: [usize; DAY]) -> ([Meal; DAY], f64) {
         let Soup { bisques, soups, .. } = self.soup;
         let chosen = menus.map(|menu| self.cells[menu + self.soup.full()]);

@@ -1,6 +1,6 @@
-//! Ways to serve something by quality and cost, and those that no other beats in both.
+//! Ways to serve ingredients by quality and cost, and their Pareto front.
 
-/// Qualities that are told apart: brackets up to 31.
+/// Number of qualities that are distinguished: brackets up to 31.
 pub const QUALITIES: usize = 32;
 
 #[derive(Clone, Copy, Default)]
@@ -10,7 +10,7 @@ pub struct Way {
     pub spent: u64,
 }
 
-/// Ways that do not beat each other, the highest quality first.
+/// Pareto-optimal ways, the highest quality first.
 #[derive(Clone)]
 pub struct Front {
     len: usize,
@@ -43,10 +43,10 @@ impl Front {
     }
 }
 
-/// The cheapest ways found so far by quality; of equal ones the first.
+/// The cheapest way found so far for each quality; ties go to the first.
 #[derive(Clone)]
 pub struct Offers {
-    /// Qualities that can be had, as a mask; the others cost without end.
+    /// Mask of the qualities that can be reached; the others have infinite cost.
     pub reached: u32,
     pub cost: [f64; QUALITIES],
     pub spent: [u64; QUALITIES],
@@ -55,7 +55,7 @@ pub struct Offers {
 impl Offers {
     pub const NONE: Offers = Offers { reached: 0, cost: [f64::INFINITY; QUALITIES], spent: [0; QUALITIES] };
 
-    /// Takes a way if it is cheaper. Whether it is can hardly be guessed, so nothing branches.
+    /// Keeps a way if it is cheaper, without a branch, because the outcome is unpredictable.
     #[inline(always)]
     pub fn offer(&mut self, quality: usize, cost: f64, spent: u64) {
         let quality = quality % QUALITIES;
@@ -76,8 +76,7 @@ impl Offers {
         }
     }
 
-    /// Leaves out the ways that cost `most` or more, or as much as one of higher quality, and starts
-    /// over.
+    /// Moves the Pareto-optimal ways that cost less than `most` into `front`, and starts over.
     #[inline]
     pub fn settle(&mut self, most: f64, front: &mut Front) {
         let mut left = std::mem::replace(&mut self.reached, 0);
@@ -96,10 +95,10 @@ impl Offers {
     }
 }
 
-/// The highest quality of a mask that is not empty.
+/// Returns the highest quality in a nonempty mask.
 #[inline(always)]
 pub fn highest(mask: u32) -> usize {
-    // The remainder tells the compiler that a table of qualities has the place.
+    // The remainder tells the compiler that the index is within bounds.
     (31 - mask.leading_zeros()) as usize % QUALITIES
 }
 

@@ -1,16 +1,15 @@
-//! Meals by a recipe: fast on any storage, and without proof.
+//! Greedy meals: fast on any storage, and without proof.
 //!
-//! One meal is cooked after the other, each time the best that is found for any bracket: every
-//! requirement is met by the piece that costs least for its quality, then whatever raises the
-//! quality at the lowest price is added until the bracket is reached, and what turned out to be
-//! needless is taken out again. [`solve`] tries every order of the challenges, [`climb`] cooks the
-//! meal that is worth most first. A test measures what both lose against the proven best.
+//! Meals are cooked one after the other, each time the best one found for any bracket. The piece of lowest cost
+//! for its quality covers each requirement. Then the cheapest added quality follows until the bracket is
+//! reached, and superfluous pieces are removed. [`solve`] tries every order of the challenges; [`climb`] cooks
+//! the meal of highest worth first. A test measures what both lose against the proven optimum.
 
 use super::{Meal, Perk, Problem, TOKENS};
 use crate::rules::{courses, variant::DAY};
 use sim_engine::bits;
 
-/// An ingredient of a meal with what doubles it, as positions.
+/// Positions of an ingredient and of what doubles it.
 type Serving = (u8, Option<u8>);
 
 const SERVINGS: usize = 24;
@@ -49,7 +48,7 @@ enum Step {
         serving: usize,
         with: usize,
     },
-    /// An ingredient that is served already goes under another.
+    /// Lays an ingredient that is already served under another.
     Lay {
         below: usize,
         serving: usize,
@@ -64,7 +63,7 @@ pub(super) fn solve(problem: &Problem) -> ([Meal; DAY], f64) {
     best
 }
 
-/// Cooks whichever meal is worth most, as long as one is worth anything.
+/// Repeatedly cooks the meal of highest worth, as long as any is worth something.
 pub(super) fn climb(problem: &Problem) -> ([Meal; DAY], f64) {
     let (mut meals, mut gone, mut worth) = ([Meal::default(); DAY], Gone::default(), 0.0);
     for _ in 0..DAY {
@@ -80,7 +79,7 @@ pub(super) fn climb(problem: &Problem) -> ([Meal; DAY], f64) {
     (meals, worth)
 }
 
-/// Cooks the challenges that are not done yet in every order.
+/// Cooks the remaining challenges in every order.
 fn descend(
     problem: &Problem,
     meals: [Meal; DAY],
@@ -201,7 +200,7 @@ impl Problem {
         }
     }
 
-    /// Keep of an ingredient, less a little for the quality it brings.
+    /// Worth of keeping an ingredient, minus a little for the quality it brings.
     fn cost_of_cover(&self, at: usize) -> f64 {
         self.keep[at] - 0.05 * f64::from(self.value(at))
     }

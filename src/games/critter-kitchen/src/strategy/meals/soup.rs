@@ -1,4 +1,4 @@
-//! What meals earn, and the soup that lifts them to it.
+//! The rewards of meals, and the soup that lifts meals to them.
 
 use super::{
     Meal, Problem,
@@ -6,18 +6,18 @@ use super::{
     ways::REQUIREMENTS,
 };
 
-/// The most soups and bisques that are divided among the meals.
+/// Maximum numbers of soups and bisques that are divided among the meals.
 const SOUPS: usize = 24;
 const BISQUES: usize = 8;
 
-/// A meal alone, and its worth; worth 0 when nothing is served.
+/// A single meal and its worth, 0 if nothing is served.
 #[derive(Clone, Copy, Default)]
 pub struct Cell {
     pub worth: f64,
     pub meal: Meal,
 }
 
-/// Qualities that earn something, ascending, and what; at least one.
+/// Qualities that earn something, ascending, with their rewards; at least one.
 pub struct Rewards {
     list: [(usize, f64); 4],
     count: usize,
@@ -47,13 +47,13 @@ impl Rewards {
         &self.list[..self.count]
     }
 
-    /// The highest quality that earns something; qualities above count as this one.
+    /// Returns the highest quality with a reward of its own; higher ones count as this one.
     pub fn top(&self) -> usize {
         self.list[self.count - 1].0
     }
 
-    /// The cost from which on no meal is worth presenting. Where something is better spent than
-    /// kept there is none.
+    /// Returns the cost from which on no meal is worth presenting; infinite if a piece is better spent than
+    /// kept.
     pub fn hopeless(&self, problem: &Problem) -> f64 {
         let is_dear = |keep: f64| keep >= 0.0;
         let are_tokens = problem.keep[..problem.count].iter().all(|&keep| is_dear(keep));
@@ -64,8 +64,8 @@ impl Rewards {
     }
 }
 
-/// What soup does for a way to serve ingredients: the cell that it is entered in, and its worth but
-/// for the cost of the ingredients.
+/// Effect of soup on a way to serve ingredients: the cell of the meal, and its worth before the cost of the
+/// ingredients.
 #[derive(Clone, Copy)]
 struct Lift {
     soups: u8,
@@ -75,15 +75,15 @@ struct Lift {
     soup_cost: f64,
 }
 
-/// The lifts of ways by what they lack: types left out, and quality.
+/// Lifts by what ways lack: the number of missing types, and quality.
 #[derive(Default)]
 pub struct Lifts {
     list: Vec<Lift>,
-    /// Where the lifts of each are in the list; none yet of those that were not asked for.
+    /// Range of each entry's lifts in the list; `None` until first needed.
     places: [[Option<(u32, u32)>; QUALITIES]; REQUIREMENTS + 1],
 }
 
-/// The soup at hand. A menu has a cell for every number of bisques and soups at most.
+/// The available soup. A menu has a cell for each upper limit on bisques and soups.
 pub struct Soup<'a> {
     problem: &'a Problem,
     pub rewards: Rewards,
@@ -111,8 +111,7 @@ impl<'a> Soup<'a> {
         self.cell(self.bisques, self.soups)
     }
 
-    /// Enters a way to serve ingredients, where some types are left out, with the soup that it takes
-    /// for each reward.
+    /// Enters a way to serve ingredients that leaves out `missing` types, with the soup that each reward takes.
     #[inline]
     pub fn add(&mut self, cells: &mut [Cell], missing: usize, way: Way) {
         let place = &self.lifts.places[missing][way.quality % QUALITIES];
@@ -143,7 +142,7 @@ impl<'a> Soup<'a> {
                 if rewards.get(at + 1).is_some_and(|next| next.0 <= lifted + short) {
                     continue;
                 }
-                // Soup that one would rather be rid of is served beyond need.
+                // Soup with a negative `keep` is served beyond need.
                 let last = if problem.soup.keep < 0.0 { self.soups } else { short };
                 for soups in short..=last {
                     let plain = if bisques + soups == 0 { problem.no_soup } else { 0.0 };
@@ -167,7 +166,7 @@ impl<'a> Soup<'a> {
         place
     }
 
-    /// More soup at hand is never worse.
+    /// Copies each cell to larger limits of soup where that is better.
     pub fn settle(&self, cells: &mut [Cell]) {
         for bisques in 0..=self.bisques {
             for soups in 0..=self.soups {
@@ -183,7 +182,7 @@ impl<'a> Soup<'a> {
     }
 }
 
-// A place has a lift for every number of bisques, reward and number of soups at most.
+// An entry has at most one lift for each number of bisques, reward and number of soups.
 const _: () = assert!(
     (REQUIREMENTS + 1) * QUALITIES * (BISQUES + 1) * 4 * (SOUPS + 1) <= u32::MAX as usize,
     "the lifts can be counted"

@@ -1,12 +1,12 @@
 //! Ways to serve the types of one challenge, without soup.
 //!
-//! Of each type only those ways count that no other beats in quality and cost at once (Nemhauser
-//! and Ullmann, 1969), where quality above the highest that earns something counts as that; ways
-//! of different numbers of wild spices are kept apart. What costs as much as the highest reward is
-//! left out from the start: no meal with it is worth presenting.
+//! For each type only ways count that no other beats in both quality and cost (Nemhauser and Ullmann, 1969).
+//! Quality above the highest that earns something counts as that one, and each number of wild spices has its
+//! own front. Ways that cost as much as the highest reward are dropped at once, because no meal with them is
+//! worth presenting.
 //!
-//! Wild spices go with any type: allspice and, where the restaurateur allows it, one typed spice that
-//! is lent to another type. Which one is lent the caller decides; here it is wild like the others.
+//! Wild spices fit any type: allspice and, if the restaurateur allows it, one typed spice that is lent to
+//! another type. The caller decides which one is lent; here it is wild like the others.
 
 use super::{
     Perk, Problem, TOKENS,
@@ -18,18 +18,18 @@ use crate::rules::{
 };
 use sim_engine::bits;
 
-/// The most spices of one type, and the most allspices, that one meal is tried with: the box has no more of
-/// them. Of a changed box that has, the others are left out, so that meals may not be the best.
+/// Maximum number of spices of one type, and of allspices, that are tried in one meal: the printed box has no
+/// more. With a changed box that has more, meals may not be optimal.
 pub(super) const SPICES: usize = 2;
 pub const REQUIREMENTS: usize = 3;
-/// Rows of a table by the number of wild spices: allspices and one that is lent.
+/// Number of rows of a table, one for each number of wild spices: allspices and one lent spice.
 const ROWS: usize = SPICES + 2;
-/// The most ingredients of one type that one meal is tried with another under them. With more of them
-/// the highest quality that counts is reached without the last one's double too.
+/// Maximum number of a type's ingredients that are tried with another under them in one meal. With more, the
+/// highest quality that counts is reached without doubling the last one.
 const STACKS: usize = 5;
 const SPICED: usize = (SPICES + 1) * ROWS;
 
-/// A few positions with their running cost, the cheapest first.
+/// The cheapest positions with their cumulative cost and mask, by number of positions.
 pub struct Cheapest {
     pub count: usize,
     pub cost: [f64; SPICES + 1],
@@ -38,27 +38,27 @@ pub struct Cheapest {
 
 #[derive(Default)]
 pub struct Tables {
-    /// Ways to serve one type on the way to them, by ingredients that still lack the one under them,
-    /// typed spices and wild spices.
+    /// Partial ways to serve one type, by ingredients that still lack the one under them, typed spices and wild
+    /// spices.
     dressed: Vec<Offers>,
-    /// The same before the ingredient under way.
+    /// Copy of `dressed` from before the current ingredient.
     before: Vec<Offers>,
-    /// Ways to serve several types, by types left out and wild spices.
+    /// Ways to serve several types, by missing types and wild spices.
     joined: Vec<Front>,
     offers: Vec<Offers>,
     /// Ways to serve one type, a row for each number of wild spices.
     served: Vec<Front>,
-    /// The tokens that they are made from, as masks; no two types share any.
+    /// Masks of the tokens that the rows of `served` are made from; no two types share any.
     servings: Vec<u64>,
 }
 
 pub struct Counter<'a> {
     problem: &'a Problem,
     tables: &'a mut Tables,
-    /// Qualities above count as this one.
+    /// Higher qualities count as this one.
     top: usize,
     hopeless: f64,
-    /// Positions of the ingredients and the spices of each type, and of allspice.
+    /// Position masks of the ingredients and spices of each type, and of the allspices.
     kinds: [u64; TYPES],
     spices: [u64; TYPES],
     pub allspices: u64,
@@ -87,9 +87,9 @@ impl<'a> Counter<'a> {
         Counter { problem, tables, top, hopeless, kinds, spices, allspices, wilds }
     }
 
-    /// What a meal may lend to another type, as masks: nothing, or the cheapest spice of a type that is
-    /// served, or the cheapest of all other types. Of spices of one type that are lent and used at once
-    /// any may be the one that is lent.
+    /// Returns the masks of what a meal may lend to another type: nothing, the cheapest spice of a served type,
+    /// or the cheapest of all other types. If spices of one type are both lent and used, any of them may be the
+    /// lent one.
     #[inline]
     pub fn lent(&self, needs: u8, denied: u64) -> ([u64; REQUIREMENTS + 2], usize) {
         let mut lent = [0; REQUIREMENTS + 2];
@@ -105,9 +105,9 @@ impl<'a> Counter<'a> {
         (lent, count)
     }
 
-    /// Calls for every way to serve the types of a challenge from all but the tokens denied, with
-    /// `most` types left out at most, the allspices that are given paid, and the spice of a mask lent:
-    /// by types left out.
+    /// Calls `call` with the number of missing types and every way to serve a challenge's types without the
+    /// denied tokens. At most `most` types are missing; the ways include the cost of `allspices` and of the
+    /// spice in `lent`.
     pub fn each(
         &mut self,
         needs: u8,
@@ -150,7 +150,7 @@ impl<'a> Counter<'a> {
                 }
                 continue;
             }
-            // A type left out moves a way on by one.
+            // Leaving out a type moves a way to the next number of missing types.
             for missing in (0..=types.min(most)).rev() {
                 for taken in (0..=wilds).rev() {
                     for &Way { quality, cost, spent } in joined[place(missing, taken)].ways() {
@@ -176,8 +176,8 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Where the ways to serve at least one ingredient of a type from its tokens of a mask are kept;
-    /// the wild spices are counted, not yet named or paid.
+    /// Returns the start of the ways to serve at least one ingredient of a type from the allowed tokens. Wild
+    /// spices are counted, not yet chosen or paid.
     fn serve(&mut self, course: usize, allowed: u64) -> usize {
         if let Some(at) = self.tables.servings.iter().position(|&serving| serving == allowed) {
             return at * ROWS;
@@ -195,7 +195,7 @@ impl<'a> Counter<'a> {
         let Tables { dressed, before, served, offers, .. } = &mut **tables;
         let place = |typed: usize, taken: usize| typed * ROWS + taken;
         dressed[0].offer(0, 0.0, 0);
-        // The highest come first, so what goes under an ingredient comes after it.
+        // The highest come first, so an ingredient that goes under another comes after it.
         for at in bits(ingredients) {
             let (value, keep) = (usize::from(problem.value(at)), problem.keep[at]);
             if stacks > 0 {
@@ -203,7 +203,7 @@ impl<'a> Counter<'a> {
                 before.extend_from_slice(&dressed[..(stacks + 1) * SPICED]);
             }
             for dressed in dressed.chunks_exact_mut(SPICED).take(stacks + 1) {
-                // The last come first, so that no ingredient is served twice.
+                // Descending order, so that no ingredient is served twice.
                 for typed in (0..=spices.count).rev() {
                     for taken in (0..=wilds).rev() {
                         let to = place(typed, taken);
@@ -227,17 +227,17 @@ impl<'a> Counter<'a> {
                     }
                 }
             }
-            // Or it is doubled by one still to come, or goes under one of those before it; one of equal
-            // value would do as well beside it.
+            // Alternatively a later ingredient doubles it, or it goes under an earlier one. One of equal value
+            // would add as much when served itself.
             for row in 0..stacks * SPICED {
                 dressed[row + SPICED].extend(&before[row], at, 2 * value, keep, *top);
                 dressed[row].extend(&before[row + SPICED], at, 0, keep, *top);
             }
         }
-        // Nothing served is not a way to serve.
+        // Serving nothing is not a way.
         dressed[0].reached &= !1;
         dressed[0].cost[0] = f64::INFINITY;
-        // Nor is an ingredient that lacks the one under it.
+        // Neither is an ingredient that lacks the one under it.
         dressed[SPICED..(stacks + 1) * SPICED].fill(Offers::NONE);
         if served.len() < start + ROWS {
             served.resize(start + ROWS, Front::NONE);

@@ -1,5 +1,5 @@
-//! A good plate without proof: from the one of highest quality, one course is changed at a time
-//! while the stars rise.
+//! Hill climbing without proof: starts from a plate of high quality and changes one course at a time while the
+//! stars rise.
 
 use super::{Kitchen, Menu};
 use crate::{
@@ -13,12 +13,12 @@ use crate::{
 };
 
 impl Kitchen<'_> {
-    /// A plate that no change of a single course betters, and its expected stars.
+    /// Returns a plate that no change of a single course improves, and its expected stars.
     pub fn climb(&self) -> (Menu, f64) {
         let mut best = self.start();
         let mut stars = self.stars(&best);
-        // Over once no course has brought anything since the last that did; the cap only guards against rounding that
-        // would go in circles.
+        // Stops after a full cycle of courses without improvement; the cap only guards against endless cycles
+        // by rounding.
         let mut quiet = 0;
         for course in (0..TYPES).cycle().take(3 * TYPES) {
             let from = best;
@@ -128,7 +128,7 @@ impl Kitchen<'_> {
         }
     }
 
-    /// Calls for other ways to serve one course: nothing, without its spice, another ingredient.
+    /// Calls `call` for other ways to serve one course: nothing, without its spice, another ingredient.
     fn changes(&self, menu: &Menu, course: usize, mut call: impl FnMut(&Menu)) {
         let served = menu.as_slice().iter().find(|dish| usize::from(dish.course) == course).copied();
         let bare = menu.without(course);

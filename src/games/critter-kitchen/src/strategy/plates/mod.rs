@@ -1,16 +1,18 @@
-//! The critic meal: what a plate is expected to earn, and the plate that earns most.
+//! The critic meal: the expected stars of a plate, and the plate with the most.
 //!
-//! Stars are those of the score track, of serving everything, of the best of each course against
-//! what rivals could serve, and of the rumors, each with the script's weight. [`exact`] proves the
-//! best plate; [`climb`] finds a good one without proof.
+//! Stars come from the score track and from serving all courses. Those for rumors, and for the best of each
+//! course against what rivals could serve, have the script's weights. [`exact`] proves the best plate;
+//! [`climb`] finds a good one without proof.
 //!
-//! What the proof brings: among default scripts that climb, one that proves its plates wins 2.0 percentage points more
-//! often at tables of four, 3.2 at tables of two (95 % intervals of 0.3 points, 16,000 games each on the same deals); one that climbs loses 1.9 and 3.1 points among experts. It takes about a sixth of a game's time.
+//! Benefit of the proof: among default scripts that climb, a script that proves its plates wins 2.0 percentage
+//! points more often at tables of four, and 3.2 at tables of two (95 % intervals of 0.3 points; 16,000 games
+//! each on the same deals). Among experts, one that climbs loses 1.9 and 3.1 points. The proof takes about a
+//! sixth of a game's time.
 //!
-//! Local search does not replace it. Exchanging all dishes of one course at a time until nothing improves takes 0.4
-//! of the time and loses 1.5 and 3.1 points (8,000 games of the expert; 95 % intervals of 0.3 and 0.5 points).
-//! Exchanging two courses at a time takes four times as long as the proof and still misses the best plate in one
-//! decision of ten.
+//! Local search does not replace it. Exchanging all dishes of one course at a time until nothing improves takes
+//! 0.4 of the time and loses 1.5 and 3.1 points (8,000 games of the expert; 95 % intervals of 0.3 and 0.5
+//! points). Exchanging two courses at a time takes four times as long as the proof and still misses the best
+//! plate in one decision of ten.
 
 mod climb;
 mod exact;
@@ -37,7 +39,7 @@ pub struct Weights {
     pub best: f64,
 }
 
-/// Dishes of a plate; the order is made when it is served.
+/// Dishes of a plate, unordered until it is served.
 #[derive(Debug, Clone, Copy)]
 pub struct Menu {
     pub dishes: [Dish; DISHES],
@@ -72,7 +74,7 @@ impl Menu {
         menu
     }
 
-    /// What is left of a storage, or nothing if the menu asks for more than there is.
+    /// Returns the rest of a storage after the menu, or `None` if the storage lacks a token.
     fn left(&self, stock: &Tokens) -> Option<Tokens> {
         let mut left = *stock;
         for dish in self.as_slice() {
@@ -87,19 +89,20 @@ impl Menu {
     }
 }
 
-/// Plates, whole and begun, that are looked at for one critic meal at most. With four players of
-/// the default pool proving takes 70 on average, 9 in half the meals and more than this in one of
-/// ten thousand; the critics who allow wine beside other courses or a foreign ingredient take most.
+/// Limit on complete and partial plates searched for one critic meal. With four players of the default pool a
+/// proof takes 70 on average (median 9), and more than the limit in one meal of ten thousand. Critics who allow
+/// paired wine or a foreign ingredient take most.
 const PLATES: u32 = 20_000;
 
-/// What quality is worth beside the track: within a row it breaks ties, and rumors not seen may
-/// double some of it.
+/// Stars for each point of quality besides the track: it breaks ties within a row, and unseen rumors may double
+/// some of it.
 const PRICE: f64 = 0.02;
 
-/// What an ingredient left over costs when the critic pays those with the fewest.
+/// Stars that a leftover ingredient costs when the critic pays the players with the fewest.
 const LEFTOVER: f64 = 0.1;
 
-/// The chance to win a comparison with rivals by its key: half, and more with a higher key.
+/// Heuristic probability of winning a comparison with rivals by its key: 0.5 at key 0, and more with a higher
+/// key.
 fn chance(key: f64) -> f64 {
     (0.5 + 0.02 * key).clamp(0.05, 0.95)
 }
@@ -107,9 +110,9 @@ fn chance(key: f64) -> f64 {
 pub struct Kitchen<'a> {
     me: &'a Standing<'a>,
     weights: Weights,
-    /// The best that rivals could serve in each course.
+    /// Highest quality that rivals could serve in each course.
     rivals: [u16; TYPES],
-    /// Rows of the rumors that are seen, by slot.
+    /// Rows of the seen rumors, by slot.
     shown: [u8; SLOTS],
 }
 
@@ -185,7 +188,7 @@ impl<'a> Kitchen<'a> {
         quality + more + if dish.with.is_spice() { 0 } else { me.unspiced(course) }
     }
 
-    /// Stars for serving everything (CK-151).
+    /// Stars for serving all courses (CK-151).
     fn all_courses(&self) -> u8 {
         match self.me.critic.effect {
             CriticEffect::AllStars => self.me.critic.amount,
@@ -193,7 +196,7 @@ impl<'a> Kitchen<'a> {
         }
     }
 
-    /// Stars of a rumor; a comparison with rivals is taken to be won half the time.
+    /// Returns the expected stars of a rumor; [`chance`] estimates comparisons with rivals.
     fn rumor(&self, rumor: &Rumor, meal: &Summary) -> f64 {
         match contest(rumor, meal) {
             None => f64::from(alone(self.me.rules, rumor, meal)),
@@ -224,8 +227,8 @@ impl<'a> Kitchen<'a> {
         hidden as f64 * sum / f64::from(count.max(1))
     }
 
-    /// The best plate and its expected stars, proven if [`PLATES`] suffice for it, and in any case
-    /// no worse than [`Kitchen::climb`] finds.
+    /// Returns the best plate and its expected stars: proven if [`PLATES`] suffices, otherwise no worse than
+    /// [`Kitchen::climb`].
     pub fn solve(&self, scratch: &mut Scratch) -> (Menu, f64) {
         let start = self.start();
         let Found { menu, stars, is_proven } =

@@ -1,4 +1,4 @@
-//! The sums of a storage, kept from one decision of a seat to its next.
+//! The sums of a storage, cached between a seat's decisions.
 
 use super::Standing;
 use crate::rules::token::{LOW, TYPES, Token, Tokens, VALUES, course_kinds};
@@ -7,10 +7,10 @@ use crate::rules::token::{LOW, TYPES, Token, Tokens, VALUES, course_kinds};
 pub(super) struct Sums {
     pub quality: u16,
     pub worth: [u16; VALUES],
-    /// What a course multiplies values by, without and with a spice; known fanatics count.
+    /// Factors of each course without and with a spice, including known fanatics.
     pub factors: [[u16; 2]; TYPES],
     pub courses: [Course; TYPES],
-    /// Quality of the best of all courses together.
+    /// Sum of `best` over all courses.
     pub best: u16,
     pub paired: u16,
     pub allspices: u8,
@@ -22,16 +22,16 @@ pub(super) struct Course {
     pub top: u16,
     /// Quality of the best ingredient, with its spice if there is one.
     pub best: u16,
-    /// What an allspice would add.
+    /// Quality that an allspice would add.
     pub unspiced: u16,
     /// Quality of further ingredients that the critic allows in the course.
     pub more: u16,
 }
 
-/// Sums kept from one decision of a seat to its next.
+/// Sums cached between a seat's decisions.
 ///
-/// They follow from what stands beside them, and are added up afresh for just what differs: the
-/// courses of which there is more or less, or everything after a fanatic is seen.
+/// They follow from the other fields and are recomputed only where these differ: for the changed courses, or
+/// for all after a change of [`Taste`].
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
     taste: Option<Taste>,
@@ -39,7 +39,7 @@ pub struct Ledger {
     sums: Sums,
 }
 
-/// What decides beside the storage what a dish is worth.
+/// Inputs of a dish's worth besides the storage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Taste {
     critic: u8,
@@ -83,7 +83,7 @@ impl Standing<'_> {
         self.sums.quality = self.total(&self.sums.courses, self.sums.allspices, self.sums.paired);
     }
 
-    /// Adds up what differs from the sums of another storage; says whether anything does.
+    /// Updates the sums where the storage differs from `before`; returns whether it does anywhere.
     fn renew(&mut self, before: &Tokens) -> bool {
         let stock = &self.kitchen.stock;
         let changed = stock.differing(before);

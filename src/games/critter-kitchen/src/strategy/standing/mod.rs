@@ -1,7 +1,7 @@
-//! What a seat can make of its storage: the quality of its best plate, and what a token adds.
+//! The value of a seat's storage for the critic meal: the quality of its best plate, and the gain of a token.
 //!
-//! Courses hardly meet: all they share is the allspice, and with some critics the wine. So the
-//! quality is kept course by course, and a token changes the course it belongs to.
+//! Courses share only the allspice and, with some critics, the wine. So quality is kept course by course, and a
+//! token changes only its own course.
 
 use crate::rules::{
     CritterKitchen, Observation, With,
@@ -28,14 +28,14 @@ pub struct Standing<'a> {
     pub critic: &'a Critic,
     /// Courses that known fanatics double, as a mask.
     pub fanatics: u8,
-    /// Revealed challenges of the day that require each type.
+    /// Number of revealed challenges of the day that require each type.
     pub needs: [u8; TYPES],
     sums: Sums,
 }
 
 impl<'a> Standing<'a> {
     pub fn new(seen: Observation<'a>, seat: Seat, ledger: &mut Ledger) -> Standing<'a> {
-        // A byte counts for each type, so three masks are added at once.
+        // Each type has a byte of its own, so three masks are added at once.
         let sum: u64 = (0..DAY).filter_map(|at| seen.challenge(at)).map(|(_, mask)| a_byte_each(mask)).sum();
         let [needs @ .., _] = sum.to_le_bytes();
         let fanatics = seen
@@ -49,7 +49,7 @@ impl<'a> Standing<'a> {
         standing
     }
 
-    /// Tokens that are allspice or serve as one.
+    /// Returns the number of tokens that are allspice or serve as one.
     pub fn allspices(&self) -> u8 {
         let rumors = match self.critic.effect {
             CriticEffect::RumorSpice => self.kitchen.rumor_tokens(),
@@ -58,17 +58,17 @@ impl<'a> Standing<'a> {
         self.kitchen.stock.count(Token::ALLSPICE) + rumors
     }
 
-    /// Highest quality of a critic meal as the storage is.
+    /// Returns the highest quality of a critic meal from the current storage.
     pub fn quality(&self) -> u16 {
         self.sums.quality
     }
 
-    /// Whether one more token changes no more than its own course, and that by what is best there.
+    /// Whether one more token changes only its own course, and only through the best ingredient there.
     #[inline]
     fn is_simple(&self, token: Token, course: usize) -> bool {
         match self.critic.effect {
             CriticEffect::Several => self.room(course) == 1,
-            // Wines go with the courses that there are.
+            // Wine is paired only with courses that are served.
             CriticEffect::Paired => {
                 let is_served = token.is_spice() || self.sums.courses[course].top > 0;
                 self.critic.course != Some(course) && is_served
@@ -77,7 +77,7 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Whether what a typed token adds depends on more than its own course.
+    /// Whether the gain of a typed token depends on more than its own course.
     #[inline]
     pub fn is_tangled(&self) -> bool {
         let meets = match self.critic.effect {
@@ -96,7 +96,7 @@ impl<'a> Standing<'a> {
         })
     }
 
-    /// What a course multiplies by, without and with a spice, with what a known fanatic adds.
+    /// Returns the factors of a course without and with a spice, including a known fanatic.
     pub fn factors(&self, course: usize) -> [u16; 2] {
         self.sums.factors[course]
     }
@@ -109,7 +109,7 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Quality of a dish of an ingredient of the course's own type, with what a known fanatic adds.
+    /// Returns the quality of an ingredient in its own course, including a known fanatic.
     #[inline]
     pub fn dish(&self, token: Token, with: With) -> u16 {
         let course = usize::from(token.0) / VALUES;
@@ -122,7 +122,7 @@ impl<'a> Standing<'a> {
         kinds(held).map(|token| self.worth(token)).max().unwrap_or(0)
     }
 
-    /// What an ingredient is worth in the critic meal, unmultiplied.
+    /// Returns the value of an ingredient in the critic meal, before factors.
     #[inline]
     pub fn worth(&self, token: Token) -> u16 {
         self.sums.worth[usize::from(token.0) % VALUES]
@@ -183,8 +183,8 @@ impl<'a> Standing<'a> {
         Course { top: worth, best, unspiced, more: 0 }
     }
 
-    /// The quality of a good plate: the best of each type with its spice, allspice where it adds
-    /// most, several ingredients where the critic likes them.
+    /// Returns the quality of a good plate: the best of each type with its spice, allspice where it adds most,
+    /// and several ingredients where the critic allows them.
     fn total(&self, courses: &[Course; TYPES], allspices: u8, paired: u16) -> u16 {
         let best: u16 = courses.iter().map(|course| course.best).sum();
         best + self.more(courses) + paired + self.spiced(courses, allspices)
@@ -233,7 +233,7 @@ impl<'a> Standing<'a> {
         quality + self.paired(stock)
     }
 
-    /// The quality of a plate if one course were another, without what may be paired with courses.
+    /// Returns the quality of the plate with `after` in place of one course, without paired wine.
     #[inline]
     fn quality_by(&self, course: usize, after: Course) -> u16 {
         let sums = &self.sums;
@@ -246,7 +246,7 @@ impl<'a> Standing<'a> {
         best + self.more(&courses) + self.spiced(&courses, sums.allspices)
     }
 
-    /// Gain of [`Standing::quality`] by one more token.
+    /// Returns the gain of [`Standing::quality`] from one more token.
     #[inline]
     pub fn gain(&self, token: Token) -> u16 {
         let stock = &self.kitchen.stock;
@@ -267,7 +267,7 @@ impl<'a> Standing<'a> {
         self.quality_with(&stock, token).saturating_sub(self.sums.quality)
     }
 
-    /// Loss of [`Standing::quality`] without one token.
+    /// Returns the loss of [`Standing::quality`] without one token.
     pub fn loss(&self, token: Token) -> u16 {
         let mut stock = self.kitchen.stock;
         stock.remove(token, 1);
@@ -279,7 +279,7 @@ impl<'a> Standing<'a> {
     }
 }
 
-/// The bits of a mask of types as bytes of a number, the first type's lowest.
+/// Spreads the bits of a mask of types over the bytes of a number, the first type in the lowest.
 fn a_byte_each(mask: u8) -> u64 {
     // Multiplying copies the mask to every seventh bit, so bit `i` of the copy `i` is bit `8 i`.
     u64::from(mask & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & 0x0101_0101_0101_0101

@@ -1,5 +1,4 @@
-//! The features of Delectable, each computed only when a formula reads it, or when it is no more than
-//! a look at a card.
+//! The features of Delectable. Costly ones are computed only when a formula reads them.
 
 mod roll;
 mod standing;
@@ -29,7 +28,7 @@ fn total(scores: &Scores) -> i32 {
     scores.iter().sum()
 }
 
-/// Half points as the points that scripts read.
+/// Converts half points to the points that scripts read.
 fn points(half: i32) -> f64 {
     f64::from(half) * 0.5
 }
@@ -64,7 +63,7 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     }
 }
 
-/// A feature of the decision that takes more work than a look; [`context`] has put the others.
+/// Computes a costly context feature; [`context`] has set the others.
 fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
     use Context as F;
     let (seen, rules) = (me.seen, me.seen.rules);
@@ -85,12 +84,12 @@ fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
     }
 }
 
-/// The highest final score among the rivals of the seat that looks, in half points.
+/// The highest final score among the rivals of the observing seat, in half points.
 fn leader_points(seen: Observation<'_>) -> i32 {
     rivals(seen.rules.players, seen.seat).map(|rival| seen.points(rival)).max().unwrap_or(0)
 }
 
-/// Half points to me of the card of a kind that a rival would rather give up.
+/// Half points, to me, of the least valuable card of a kind in a rival's hand.
 fn cheapest(me: &Standing<'_>, rival: Seat, kind: Kind) -> Option<i32> {
     me.seen.hand(rival).filter(|face| face.kind == kind).map(|face| me.value(face)).min()
 }

@@ -1,4 +1,4 @@
-//! Features of the piles and of the own cards, which a Roll Action weighs.
+//! Features of the piles and of the seat's cards, for the Roll Action.
 
 use super::{Standing, points, worth};
 use crate::{
@@ -45,8 +45,8 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
     worth::fill(me, tops.iter().map(|&(_, face)| face), (F::OWN, wanted), columns);
 }
 
-/// For each kind, the chance that naming its pile earns an extra roll (DE-42): the next card of the
-/// deck is of it, and another one is left.
+/// For each kind, the chance that naming its pile earns an extra roll (DE-42): the next card of the deck has
+/// that kind and is not the last.
 fn match_chances(me: &Standing<'_>) -> [f64; KINDS] {
     if me.seen.deck_left() <= 1 || !me.seen.may_earn_a_roll() {
         return [0.0; KINDS];
@@ -63,7 +63,7 @@ fn match_chances(me: &Standing<'_>) -> [f64; KINDS] {
     chances
 }
 
-/// Chance to acquire the top card of a pile without further discards; certain once the die lies.
+/// Chance to acquire the top card of a pile without further discards; 0 or 1 once the die is rolled.
 fn chance(me: &Standing<'_>, kind: Kind, face: &Face) -> f64 {
     let variant = &me.seen.rules.variant;
     let need = need(me, face) - modifier(me.hand().rev(), variant.modifier_cards, kind.index());
@@ -73,7 +73,7 @@ fn chance(me: &Standing<'_>, kind: Kind, face: &Face) -> f64 {
     }
 }
 
-/// A feature of a pile that takes more work than a look at the card; [`piles`] has put the others.
+/// Computes a costly feature of a pile; [`piles`] has set the others.
 fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 {
     use Pile as F;
     let (seen, rules) = (me.seen, me.seen.rules);
@@ -96,7 +96,7 @@ fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 
     }
 }
 
-/// Die face that acquires a card with no modifier of the hand and no further discard.
+/// Die face that acquires a card without hand modifiers and further discards.
 pub fn need(me: &Standing<'_>, face: &Face) -> i32 {
     i32::from(face.cost) - i32::from(me.quality.min(face.stars)) - me.seen.bonus()
 }
@@ -127,7 +127,7 @@ pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
     me.cards
 }
 
-/// A feature of a card that takes more work than a look at it; [`cards`] has put the others.
+/// Computes a costly feature of a card; [`cards`] has set the others.
 fn card_feature(me: &Standing<'_>, face: &Face, feature: Card) -> f64 {
     use Card as F;
     let score_of = |scores: &Scores| scores.get(face.kind.index()).map_or(0.0, |&score| points(score));

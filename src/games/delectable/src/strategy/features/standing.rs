@@ -1,4 +1,4 @@
-//! What a seat has, added up once for a decision.
+//! Summary of a seat's position, computed once per decision.
 
 use super::points;
 use crate::rules::{
@@ -12,7 +12,7 @@ pub struct Standing<'a> {
     pub(super) seen: Observation<'a>,
     pub(super) seat: Seat,
     pub(super) quality: u8,
-    /// The hand from left to right, as far as `cards` says.
+    /// The hand from left to right; only the first `cards` are valid.
     pub(super) faces: [&'a Face; HAND],
     pub(super) cards: usize,
     /// Half points of a card at the present quality, were it committed alone.
@@ -67,13 +67,13 @@ impl<'a> Standing<'a> {
         self.worths[usize::from(face.worth)]
     }
 
-    /// Change of the final score, hand committed, by a card that comes to the hand.
+    /// Change of the final score with the whole hand committed, if this card joined the hand.
     #[inline]
     pub(super) fn prospect_gain(&self, face: &Face) -> i32 {
         self.prospect_change(face, self.worth_as(face, self.matching(face) + 1))
     }
 
-    /// The same by a card of the hand that goes, as a loss.
+    /// Loss of the final score with the whole hand committed, if this card left the hand.
     #[inline]
     pub(super) fn prospect_loss(&self, face: &Face) -> i32 {
         -self.prospect_change(face, -self.worth_as(face, self.matching(face)))
@@ -89,8 +89,8 @@ impl<'a> Standing<'a> {
         self.seen.rules.final_score(&scores) - self.prospect
     }
 
-    /// Half points of a card as the `nth` of its resource that matches the quality, if it does; 0 for
-    /// reviews. The last ones may count less than the first (DE-56).
+    /// Half points of a card as the `nth` of its resource that matches the quality, if it matches; 0 for
+    /// reviews. Later matching cards may count less (DE-56).
     #[inline]
     fn worth_as(&self, face: &Face, nth: u8) -> i32 {
         if face.is_resource() {
@@ -100,7 +100,7 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Cards like this one in the restaurant and the hand, if it matches the quality; else 0.
+    /// Number of cards like this one in restaurant and hand if it matches the quality, otherwise 0.
     #[inline]
     fn matching(&self, face: &Face) -> u8 {
         if face.stars != self.quality || !face.is_resource() {
@@ -111,8 +111,7 @@ impl<'a> Standing<'a> {
         committed + self.hand().filter(is_alike).count() as u8
     }
 
-    /// For each kind, the distance of its score from the one that counts, hand committed, in points;
-    /// 0 for reviews.
+    /// Distance in points of each resource score from the final score, with the whole hand committed; 0 for reviews.
     #[inline]
     pub(super) fn score_gaps(&self) -> [f64; KINDS] {
         let mut gaps = [0.0; KINDS];
@@ -141,7 +140,7 @@ impl<'a> Standing<'a> {
         self.hand().filter(|face| face.kind == kind).count()
     }
 
-    /// The resource at the right end of the hand and the length of its run, 0 if there is none.
+    /// The resource at the right end of the hand and the length of its run; the length is 0 without one.
     #[inline]
     pub(super) fn right_run(&self) -> (Kind, usize) {
         let Some(last) = self.hand().next_back().filter(|face| face.is_resource()) else {
@@ -150,7 +149,7 @@ impl<'a> Standing<'a> {
         (last.kind, self.hand().rev().take_while(|face| face.kind == last.kind).count())
     }
 
-    /// Runs of the hand that are long enough to be committed.
+    /// Number of runs in the hand that are long enough to be committed.
     pub(super) fn runs_held(&self) -> u8 {
         let variant = &self.seen.rules.variant;
         let shortest = variant.commit_min as u8;
@@ -164,7 +163,7 @@ impl<'a> Standing<'a> {
         (0..self.cards).filter(|&at| runs[at] >= shortest && starts(at)).count() as u8
     }
 
-    /// For each card of the hand, the cards in the run of neighbours that it belongs to; 0 for reviews.
+    /// For each card of the hand, the length of its run of neighbours; 0 for reviews.
     #[inline]
     pub(super) fn runs(&self) -> [u8; HAND] {
         let mut runs = [0; HAND];

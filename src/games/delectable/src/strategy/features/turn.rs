@@ -12,10 +12,10 @@ use sim_script::{evaluator::rivals, formula::Columns, spec::flag};
 
 const SORTS: usize = (CLASSES * PLAYERS).next_power_of_two();
 
-/// The reviews among the actions of a turn. Two with the same stars do the same to a restaurant, so
-/// each sort is a candidate once: by class of stars, then by restaurant.
+/// The reviews among the actions of a turn. Reviews with equal stars have the same effect on a restaurant, so
+/// each pair of stars and restaurant is one candidate: by star class, then by restaurant.
 pub struct Reviews {
-    /// The first sort of each class of stars that the hand holds.
+    /// First candidate of each star class in the hand.
     first: [u8; CLASSES],
     count: usize,
 }
@@ -53,7 +53,7 @@ impl Reviews {
                 let sort = self.count % SORTS;
                 let mut put = |feature: F, value: f64| rows[feature as usize][sort] = value;
                 let is_mine = to == me.seat;
-                // What a review does counts as a gain at home and as a change at a rival's.
+                // Effects on the seat's own restaurant are gains, those on a rival's are changes.
                 let (mine, theirs) = if is_mine { (1, 0) } else { (0, 1) };
                 put(F::Stars, (at + 2) as f64);
                 put(F::IsMine, flag(is_mine));
@@ -75,14 +75,14 @@ impl Reviews {
     }
 }
 
-/// What a review does to a restaurant, in half points.
+/// Effect of a review on a restaurant, in half points.
 #[derive(Default)]
 struct Effect {
     quality: u8,
     flips: bool,
     change: i32,
     total_change: i32,
-    /// Change of the final score with all hand cards committed, if it is the own restaurant.
+    /// Change of the final score with the whole hand committed; 0 for a rival's restaurant.
     prospect_gain: i32,
 }
 

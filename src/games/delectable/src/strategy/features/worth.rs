@@ -1,4 +1,4 @@
-//! What a card may come to be worth: at another quality, as a review given, in a thief's hand.
+//! What a card may become worth: at another quality, as a review, or in a thief's hand.
 
 use super::{Standing, points, total};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use sim_script::{evaluator::rivals, formula::Columns};
 
-/// Fills the features of [`Worth`] that a mask asks for; the first of them stands at `first`.
+/// Fills the [`Worth`] features in the mask `wanted`; they start at column `first`.
 pub fn fill<'a>(
     me: &Standing<'_>,
     faces: impl Iterator<Item = &'a Face> + Clone,
@@ -43,8 +43,8 @@ pub fn value_at(me: &Standing<'_>, face: &Face, quality: u8) -> f64 {
     if face.is_resource() { points(values[class(face.stars)]) } else { 0.0 }
 }
 
-/// Gain of the final score with all hand cards committed, and of the sum of the resource scores, if a
-/// review is given to the own restaurant; nothing for other cards.
+/// Gains with the whole hand committed, of the final score and of the sum of resource scores, if the seat
+/// gives itself this review; zeros for other cards.
 pub fn review_gain(me: &Standing<'_>, face: &Face) -> (f64, f64) {
     let rules = me.seen.rules;
     let mut reviews = me.seen.restaurant(me.seat).reviews;
@@ -57,7 +57,7 @@ pub fn review_gain(me: &Standing<'_>, face: &Face) -> (f64, f64) {
     (points(rules.final_score(&after) - me.prospect), points(total(&after) - total(&me.prospects)))
 }
 
-/// The most that the sum of a rival's resource scores loses by a review; 0 for other cards.
+/// Largest loss of a rival's summed resource scores by this review; 0 for other cards.
 pub fn review_harm(me: &Standing<'_>, face: &Face) -> f64 {
     if face.is_resource() {
         return 0.0;

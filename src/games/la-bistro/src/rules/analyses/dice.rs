@@ -1,7 +1,7 @@
-//! The laboratory of the Payouts chart: how often each box is hit, exactly and by simulation.
+//! How often each box of the Payouts chart is hit, exactly and by simulation.
 //!
-//! Only the faces' counts matter for where the dice come to lie, so all C(20, 5) = 15,504 of them
-//! are walked, each with its exact number of rolls among 6^15.
+//! Where the dice land depends only on the counts of the faces. The exact analysis walks all C(20, 5) = 15,504
+//! counts, each weighted by its number of rolls among 6^15.
 
 use std::sync::LazyLock;
 
@@ -12,9 +12,9 @@ use crate::rules::{
 };
 use sim_engine::luck::Luck;
 
-/// Rolls of all dice: 6^15.
+/// Number of rolls of all dice: 6^15.
 pub const ROLLS: u64 = 470_184_984_576;
-/// Different counts of faces: C(20, 5).
+/// Number of different face counts: C(20, 5).
 pub const COUNTS: usize = 15_504;
 
 static HITS: LazyLock<[u64; BOXES]> = LazyLock::new(|| {
@@ -27,7 +27,7 @@ static HITS: LazyLock<[u64; BOXES]> = LazyLock::new(|| {
     hits
 });
 
-/// In how many of all [`ROLLS`] each box is hit.
+/// Returns the number of [`ROLLS`] that hit each box.
 pub fn hits() -> &'static [u64; BOXES] {
     &HITS
 }
@@ -36,7 +36,7 @@ pub fn hit_chance(square: usize) -> f64 {
     HITS[square] as f64 / ROLLS as f64
 }
 
-/// Every count of faces, with the number of rolls that show it.
+/// Visits every count of faces with the number of rolls that show it.
 pub fn for_each_count(mut visit: impl FnMut(&Faces, u64)) {
     fn factorial(n: u8) -> u64 {
         (1..=u64::from(n)).product()
@@ -44,7 +44,7 @@ pub fn for_each_count(mut visit: impl FnMut(&Faces, u64)) {
     fn fill(faces: &mut Faces, face: usize, left: u8, visit: &mut impl FnMut(&Faces, u64)) {
         if face + 1 == FACES {
             faces[face] = left;
-            // 15! fits, and every quotient on the way is whole.
+            // 15! fits into a `u64`, and every quotient on the way is an integer.
             let rolls = faces.iter().fold(factorial(DICE as u8), |rolls, &count| rolls / factorial(count));
             visit(faces, rolls);
             return;
@@ -71,7 +71,7 @@ pub struct BoxRow {
     pub standard_error: f64,
 }
 
-/// Expected dice of a Payouts round on the boxes with one first line.
+/// Expected dice of a Payouts round on the boxes with the same first line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CriterionRow {
     pub criterion: &'static str,
@@ -86,7 +86,7 @@ pub struct Report {
     pub boxes: Vec<BoxRow>,
     pub criteria: Vec<CriterionRow>,
     pub rounds: u64,
-    /// With [`DEGREES`] degrees of freedom.
+    /// Pearson's statistic with [`DEGREES`] degrees of freedom.
     pub chi_square: f64,
 }
 
@@ -94,11 +94,11 @@ pub struct Report {
 pub struct Simulation {
     pub rounds: u64,
     pub hits: [u64; BOXES],
-    /// Hits in one row of each round, the rows in turn: draws that do not hang together.
+    /// Hits in one row of each round, the rows in turn, so that the samples are independent.
     pub sampled: [u64; BOXES],
 }
 
-/// Plays the dice of the first Payouts round of many deals of a seed.
+/// Rolls the dice of the first Payouts round for many deals of a seed.
 pub fn simulate(seed: u64, rounds: u64) -> Simulation {
     let mut simulation = Simulation { rounds, hits: [0; BOXES], sampled: [0; BOXES] };
     for deal in 0..rounds {
@@ -113,10 +113,10 @@ pub fn simulate(seed: u64, rounds: u64) -> Simulation {
 }
 
 impl Simulation {
-    /// Pearson's statistic of the sampled hits against the exact chances. Every row is hit exactly
-    /// once (LB-108), so each row has one degree of freedom less than boxes: see [`DEGREES`].
+    /// Returns Pearson's statistic of the sampled hits against the exact probabilities. Every row is hit
+    /// exactly once (LB-108), so each row has one degree of freedom fewer than boxes: see [`DEGREES`].
     ///
-    /// All hits of a round would not do: the walk runs along diagonals and ties the rows together.
+    /// All hits of a round would not be independent: the walk runs along diagonals and ties the rows together.
     pub fn chi_square(&self) -> f64 {
         // Row `r` is sampled in the deals r, r + 15, ...
         let rounds_of = |row: usize| ((self.rounds + (ROWS - 1 - row) as u64) / ROWS as u64) as f64;

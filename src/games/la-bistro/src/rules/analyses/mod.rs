@@ -1,4 +1,4 @@
-//! What the game publishes about its Payouts chart; see [`dice`].
+//! The published analysis of the Payouts chart; see [`dice`].
 
 pub mod dice;
 

@@ -17,10 +17,10 @@ pub const DISTRICTS: usize = FACES;
 pub const CELLS: usize = 36;
 /// The highest price (LB-54).
 pub const MAX_PRICE: u8 = 8;
-/// Room for buildings, employees and renovations: bits of a mask.
+/// Maximum number of buildings, employees or renovations, which are bits of a mask.
 pub const MAX_KINDS: usize = 32;
 const MAX_SPACE: usize = 40;
-/// No building, no cuisine, nobody.
+/// Stands for no building, cuisine, employee or employer.
 pub const NONE: u8 = u8::MAX;
 
 words! {
@@ -65,7 +65,7 @@ variant! {
         pub name: String = row.id().to_owned(),
         pub price: i32,
         pub bonus: Bonus = bonus(row),
-        /// Sum of what is printed on it.
+        /// Sum of its printed bonuses.
         pub points: i32 = bonus(row).iter().map(|&points| i32::from(points)).sum(),
         pub needs: Needs = needs,
         pub is_unique: bool = row.get("unique"),
@@ -79,7 +79,7 @@ variant! {
         pub cost: i32 = row.get("price"),
         pub bonus: Bonus = bonus(row),
         pub capacity: u8,
-        /// Sum of what is printed on it, sections included.
+        /// Sum of its printed bonuses, sections included.
         pub points: i32 =
             bonus(row).iter().map(|&points| i32::from(points)).sum::<i32>() + row.get::<i32>("capacity"),
         pub needs: Needs = needs,
@@ -94,7 +94,7 @@ fn bonus(row: Record<'_>) -> Bonus {
 #[derive(Debug, Clone)]
 pub struct Supplies {
     pub buildings: Vec<Building>,
-    /// Levels that each cuisine admits, as bits; 0 for one that is out of the game.
+    /// Mask of the levels that each cuisine admits; 0 for one that is out of the game.
     pub cuisines: [u8; CUISINES],
     pub employees: Vec<Employee>,
     pub renovations: Vec<Renovation>,
@@ -103,27 +103,27 @@ pub struct Supplies {
     pub steps: [[u8; DISTRICTS]; DISTRICTS],
     /// Level of each price; the entry of price 0 is not used.
     pub level_of: [Level; MAX_PRICE as usize + 1],
-    /// Prices from 1 of each set of levels, as bits.
+    /// Mask of the prices in each set of levels, price 1 being bit 1.
     prices_of: [u16; 8],
     /// Lower edges of the second, third and fourth band of each rating.
     pub bands: [[i32; 3]; RATINGS],
-    /// Employees of which a restaurant may have one only, and unique ones, as bits.
+    /// Mask of the employees that a restaurant may have only once, unique ones included.
     pub single: u32,
     pub uniques: u32,
-    /// What others need before they add anything: employees and renovations, as bits.
+    /// Masks of the employees and renovations that the bonuses of others require.
     pub prerequisites: (u32, u32),
     pub only_adds: bool,
     pub building_prices: Prices,
     pub employee_prices: Prices,
     pub renovation_prices: Prices,
-    /// Renovations that are not past their time limit, by the space of the time cube, as bits.
+    /// Mask of the renovations within their time limit, by the space of the time cube.
     in_time: [u32; MAX_SPACE + 2],
     pub components: Vec<Component>,
     /// Index of the first component of each [`Kind`].
     pub firsts: [usize; KINDS],
 }
 
-/// What each sum of money is enough for, as bits.
+/// Masks of the components that each sum of money can buy.
 #[derive(Debug, Clone)]
 pub struct Prices(Vec<u32>);
 
@@ -211,7 +211,7 @@ impl Supplies {
         self.level_of[usize::from(price)]
     }
 
-    /// Prices that fit a building, and a cuisine where there is one (LB-56, LB-58), as bits.
+    /// Returns the mask of prices that fit a building and, if there is one, a cuisine (LB-56, LB-58).
     #[inline]
     pub fn prices(&self, building: u8, cuisine: u8) -> u16 {
         let mut levels = self.buildings[usize::from(building)].levels;
@@ -226,7 +226,7 @@ impl Supplies {
         self.prices(building, cuisine) >> price & 1 == 1
     }
 
-    /// Renovations whose time limit the cube has not passed (LB-93, LB-A22), as bits.
+    /// Returns the mask of renovations within their time limit (LB-93, LB-A22).
     #[inline]
     pub fn renovations_in_time(&self, time: u8) -> u32 {
         self.in_time[usize::from(time).min(MAX_SPACE + 1)]
@@ -239,7 +239,7 @@ impl Supplies {
 }
 
 words! {
-    /// Sorts of components whose use is counted, in their order.
+    /// Kinds of components whose use is counted, in component order.
     pub enum Kind {
         Building = "building",
         Cuisine = "cuisine",
@@ -274,7 +274,7 @@ fn components(settings: &Settings) -> Vec<Component> {
     for row in &settings.table("renovations").rows {
         add(row.id.clone(), "renovation", row.source);
     }
-    // In the order of the boxes, whatever the order of the rows.
+    // In the order of the boxes, regardless of the order of the rows.
     for name in (0..BOXES).map(box_name) {
         let row = settings.table("chart").row(&name);
         add(name, "box", row.map_or(Source::Changed, |row| row.source));

@@ -7,7 +7,7 @@ use crate::rules::{
 };
 use sim_engine::settings::{Record, SettingError, Settings};
 
-/// A band that no value reaches.
+/// Edge that stands for a missing band.
 const NO_BAND: i64 = 999;
 
 pub(in crate::rules) fn names(settings: &Settings, table: &str) -> Result<Vec<String>, SettingError> {
@@ -101,7 +101,7 @@ pub(in crate::rules) fn levels(settings: &Settings) -> Result<[Level; MAX_PRICE 
     }))
 }
 
-/// The bands of the price are its levels (LB-56, LB-118); the others are rows of a table.
+/// Reads the bands from a table, except those of the price, which are its levels (LB-56, LB-118).
 pub(in crate::rules) fn bands(settings: &Settings) -> Result<[[i32; 3]; RATINGS], SettingError> {
     let table = settings.table("bands");
     let mut bands = [[0; 3]; RATINGS];
@@ -141,7 +141,7 @@ pub(in crate::rules) fn steps(settings: &Settings) -> [[u8; DISTRICTS]; DISTRICT
     if settings.get::<Proximity>("proximity") == Proximity::Numbers {
         return std::array::from_fn(|a| std::array::from_fn(|b| numbers(a, b)));
     }
-    // A district that no border joins to another is as far as can be.
+    // Districts that no border connects are as far apart as possible.
     let mut steps = [[DISTRICTS as u8; DISTRICTS]; DISTRICTS];
     for (at, row) in steps.iter_mut().enumerate() {
         row[at] = 0;
@@ -172,7 +172,7 @@ pub(in crate::rules) struct NeedsReader<'a> {
 }
 
 impl NeedsReader<'_> {
-    /// Whether a condition names what was taken out of the box, and so is never met.
+    /// Whether a condition names a component taken out of the box, and so is never met.
     fn is_taken_out(&self, word: &str) -> bool {
         ["employees", "renovations"].iter().any(|table| self.settings.table(table).is_taken_out(word))
     }
@@ -205,7 +205,7 @@ impl NeedsReader<'_> {
         Ok(needs)
     }
 
-    /// The rows of a table of what has conditions.
+    /// Reads the rows of a table of components with conditions.
     pub fn read_all<T>(&self, table: &str, read: fn(Record<'_>, Needs) -> T) -> Result<Vec<T>, SettingError> {
         let table = self.settings.table(table);
         let read = |row: Record<'_>| Ok(read(row, self.read(row.id(), table.word(row.row, "needs"))?));
@@ -221,7 +221,7 @@ pub(in crate::rules) fn jobs(settings: &Settings, employees: &[String]) -> Resul
         let row = table.required(&id)?;
         for column in 0..FACES {
             let word = table.word(row, &format!("column_{}", column + 1));
-            // Nobody is hired from the cell of an employee that was taken out.
+            // The cell of an employee that was taken out of the box stays empty.
             if word == "none" || settings.table("employees").is_taken_out(word) {
                 continue;
             }

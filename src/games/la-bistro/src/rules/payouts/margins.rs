@@ -1,8 +1,7 @@
-//! What one more point of a rating would have earned: the same diners, seated again.
+//! Marginal income of one more point of a rating: the same diners are seated again with it.
 //!
-//! Every Payouts round asks it of one restaurant and one rating, drawn evenly, so that over many
-//! games the mean is the marginal income of a point as the games were really played. Nothing of it
-//! enters the game.
+//! Every Payouts round evaluates one restaurant and one rating, drawn uniformly. Over many games the mean is
+//! the marginal income of a point in games as they were played. The evaluation does not affect the game.
 
 use crate::rules::{
     LaBistro,
@@ -20,7 +19,7 @@ struct Take {
 }
 
 impl LaBistro {
-    /// Tells what one more point would have earned with these dice.
+    /// Emits what one more point would have earned with these dice.
     pub(in crate::rules) fn weigh_a_point(
         &self,
         table: &Public,
@@ -33,7 +32,7 @@ impl LaBistro {
             return;
         }
         let at = stream.index(houses.list().len());
-        // All ratings but the price, which is no point to be won.
+        // All ratings except the price, which is no point to be won.
         let rating = (0..RATINGS).filter(|&rating| rating != PRICE).nth(stream.index(RATINGS - 1));
         let Some(rating) = rating else { return };
         let (more, is_edge) = self.with_a_point(&houses, at, rating);
@@ -50,11 +49,12 @@ impl LaBistro {
         });
     }
 
-    /// The restaurants when one has a point more of a rating, and whether that is another band.
+    /// Returns the restaurants with one more point of a rating for one of them, and whether that changes its
+    /// band.
     fn with_a_point(&self, houses: &Houses, at: usize, rating: usize) -> (Houses, bool) {
         let mut more = houses.clone();
         let numbers = &mut more.list_mut()[at].standing.0;
-        // Only the price turns its exact number round.
+        // Only the price has an inverted exact number.
         let value = numbers[EXACT + rating].saturating_add(1);
         let band = self.banded(rating, value);
         let is_edge = band != numbers[BANDED + rating];

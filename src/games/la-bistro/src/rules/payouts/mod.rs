@@ -38,19 +38,19 @@ pub struct Houses {
 }
 
 pub struct Judged {
-    /// The best result of a restaurant with an open section, and the next best.
+    /// Best and next best result of the restaurants with an open section.
     best: u64,
     next: u64,
-    /// The restaurants with the best result, as bits.
+    /// Mask of the restaurants with the best result.
     pub tied: u16,
-    /// Restaurants with an open section.
+    /// Number of restaurants with an open section.
     open: u32,
-    /// Their seats, as bits.
+    /// Mask of the seats of these restaurants.
     eligible: u8,
 }
 
 impl Judged {
-    /// Restaurants with the best result; 0 loses the die.
+    /// Returns the number of restaurants with the best result; with 0 the die is lost.
     pub fn sharers(&self) -> u32 {
         self.tied.count_ones()
     }
@@ -140,7 +140,7 @@ impl LaBistro {
         }
     }
 
-    /// The boxes with a die in the order of their diners: purple ones first (LB-109).
+    /// Returns the boxes with a die in the order of resolution: purple ones first (LB-109).
     pub(super) fn seating(&self, faces: &Faces) -> impl Iterator<Item = usize> + use<> {
         let hit = chart::walk(faces).into_iter().fold(0u128, |hit, square| hit | 1 << square);
         [hit & self.chart.purple, hit & !self.chart.purple].into_iter().flat_map(|mut squares| {
@@ -152,12 +152,12 @@ impl LaBistro {
         })
     }
 
-    /// What a die pays that a restaurant has for itself, gold bonus and Price Increase included.
+    /// Returns what an unshared die pays, including gold bonus and Price Increase.
     pub(super) fn whole_die(&self, table: &Public, house: &House, square: usize) -> i32 {
         house.price + i32::from(table.increase) + self.gold(square, self.variant.gold_bonus)
     }
 
-    /// What one of several sharers gets of a die, and the gold bonus with it (LB-122, LB-123).
+    /// Returns one sharer's payment for a die, and the gold bonus that comes with it (LB-122, LB-123).
     pub(super) fn shared_die(
         &self,
         table: &Public,
@@ -219,7 +219,7 @@ impl LaBistro {
         }
     }
 
-    /// Ads, Novelty, Fame, incomes and loans, in this order (LB-126..133).
+    /// Settles ads, Novelty, Fame, incomes and loans, in this order (LB-126..133).
     pub(super) fn finish(&self, table: &mut Public, event: Emit<'_>) {
         let start = self.variant.novelty_start;
         for restaurant in table.restaurants.iter_mut().flatten().filter(|house| house.stands()) {
@@ -269,11 +269,11 @@ impl LaBistro {
         (same as u8).saturating_sub(1)
     }
 
-    /// Fame for the most dice, the second and the third most (LB-128, LB-129, LB-A14, LB-A33).
+    /// Awards Fame for the most, second most and third most dice (LB-128, LB-129, LB-A14, LB-A33).
     fn award_fame(&self, table: &mut Public, event: Emit<'_>) {
         let least = u8::from(!self.variant.fame_empty);
         let counts = |house: &super::restaurant::Restaurant| house.is_eligible() && house.dice >= least;
-        // Restaurants by dice; a capacity may exceed the dice, the dice never do.
+        // Number of restaurants by dice, which never exceed `DICE`, although a capacity may.
         let mut having = [0u8; DICE + 1];
         for house in table.restaurants.iter().flatten().filter(|house| counts(house)) {
             having[usize::from(house.dice)] += 1;
@@ -303,7 +303,7 @@ impl LaBistro {
         }
     }
 
-    /// Interest, or on the last turn the loans themselves (LB-132, LB-133, LB-A17, LB-A18).
+    /// Charges interest, or on the last turn the loans themselves (LB-132, LB-133, LB-A17, LB-A18).
     fn charge_loans(&self, table: &mut Public, seat: Seat, is_last: bool, event: Emit<'_>) {
         let loans = i32::from(table.loans[seat.index()]);
         let cash = table.cash(seat);
@@ -326,7 +326,7 @@ impl LaBistro {
         event(Event::LoansCharged { seat, paid, due });
     }
 
-    /// Clears the board and turns to the next turn, or to the end (LB-13, LB-22..24, LB-136).
+    /// Clears the board and starts the next turn or ends the game (LB-13, LB-22..24, LB-136).
     fn next_turn(&self, table: &mut Public, luck: &Luck) {
         table.turn += 1;
         table.round = 0;

@@ -1,4 +1,4 @@
-//! English auctions, played raise by raise on limits that were committed beforehand (LB-45, LB-73).
+//! English auctions, played raise by raise within limits committed beforehand (LB-45, LB-73).
 
 use crate::rules::state::PLAYERS;
 use sim_engine::seat::Seat;
@@ -6,27 +6,26 @@ use sim_engine::seat::Seat;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lot {
     pub players: usize,
-    /// Bidders, as bits; at least one.
+    /// Mask of bidders; never empty.
     pub bidders: u8,
     pub opener: Seat,
     pub least: i32,
-    /// What a bid adds to the one before, as far as the limit goes; at least 1.
+    /// Increment of a bid over the previous one, as far as the limit allows; at least 1.
     pub raise: i32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hammer {
     pub winner: Seat,
-    /// The standing bid; missing when everyone else dropped out before any bid.
+    /// The winning bid; `None` if everyone else dropped out before any bid.
     pub bid: Option<i32>,
 }
 
-/// Goes round the table from the opener: each bidder raises, or drops out for good when the limit
-/// is not above the standing bid. The last one in wins at the standing bid.
+/// Goes around the table from the opener: each bidder raises, or drops out for good if the limit is not above
+/// the standing bid. The last bidder wins at the standing bid.
 ///
-/// The first bid is a raise like any other, from one below the least: a raise of one opens at the
-/// least bid and never jumps, a larger one opens above it, and one beyond all limits goes to the
-/// limit at once.
+/// The first bid is a raise like any other, from one below the minimum. A raise of 1 therefore opens at the
+/// minimum bid and never jumps, a larger one opens above it, and one beyond all limits bids the limit at once.
 pub fn play(limits: &[i32; PLAYERS], lot: Lot) -> Hammer {
     let mut left = lot.bidders;
     let mut seat = lot.opener;

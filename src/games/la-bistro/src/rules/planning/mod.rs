@@ -15,21 +15,21 @@ use super::{
 };
 use sim_engine::{luck::Luck, seat::Seat};
 
-/// The key of luck at a planning round: turns and rounds are bytes. The cube moves in every round,
-/// so a turn has at most one round more than its track has spaces.
+/// Returns the random-stream key of a planning round; turn and round fit into a byte each. The cube moves in
+/// every round, so a turn has at most one round more than its track has spaces.
 #[inline]
 fn moment(table: &Public) -> u64 {
     u64::from(table.turn) << 16 | u64::from(table.round) << 8
 }
 
 impl LaBistro {
-    /// Dice neither held by players nor on the board nor set aside (LB-20).
+    /// Returns the number of dice neither held by players nor on the board nor set aside (LB-20).
     #[inline]
     pub fn unused_dice(&self, table: &Public) -> usize {
         DICE - self.players - table.board.count_ones() as usize - usize::from(table.aside)
     }
 
-    /// Goes to the next planning round, or to the Payouts round if dice are short (LB-18).
+    /// Starts the next planning round, or the Payouts round if dice are short (LB-18).
     pub(super) fn begin_round(&self, table: &mut Public) {
         table.options_before = std::mem::replace(&mut table.options, [NONE; PLAYERS]);
         table.sold = 0;
@@ -59,7 +59,7 @@ impl LaBistro {
         table.phase = Phase::Ask(Seat(0), Decision::Option);
     }
 
-    /// Employees that can be chosen at the Jobs Board, as bits (LB-30, LB-A27).
+    /// Returns the mask of employees that can be chosen at the Jobs Board (LB-30, LB-A27).
     #[inline]
     pub fn on_offer(&self, table: &Public) -> u32 {
         let mut board = table.board;
@@ -77,7 +77,7 @@ impl LaBistro {
         }
     }
 
-    /// Takes a die off a cell of this employee: the first in reading order.
+    /// Takes the die off this employee's first cell with a die, in reading order.
     pub(super) fn take_die(&self, table: &mut Public, employee: u8) {
         let cells = self.supplies.jobs.iter().enumerate();
         let mut taken = cells.filter(|&(cell, &job)| job == employee && table.board >> cell & 1 == 1);
@@ -89,7 +89,7 @@ impl LaBistro {
         }
     }
 
-    /// A seat has concealed its object (LB-33).
+    /// Records the object that a seat conceals (LB-33).
     pub(super) fn select(&self, state: &mut State, seat: Seat, option: u8) {
         state.hidden[seat.index()].option = option;
         let next = Seat(seat.0 + 1);
@@ -97,7 +97,7 @@ impl LaBistro {
             if next.index() < self.players { Phase::Ask(next, Decision::Option) } else { Phase::Reveal };
     }
 
-    /// Shows all options, and draws the lots that decide equal money in this round (LB-34, LB-41).
+    /// Reveals all options, and draws the lots that break ties in money in this round (LB-34, LB-41).
     pub(super) fn reveal(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let table = &mut state.table;
         table.options = state.hidden.each_mut().map(|secret| std::mem::replace(&mut secret.option, NONE));
@@ -130,11 +130,11 @@ impl LaBistro {
         table.purse = table.money;
     }
 
-    /// The richest of some seats, equal money decided by lot; in the opening round the first
-    /// clockwise (LB-37, LB-41, LB-59, LB-72).
+    /// Returns the richest of some seats, with ties broken by lot; in the opening round the first clockwise
+    /// (LB-37, LB-41, LB-59, LB-72).
     ///
-    /// Only a unique employee who changes hands moves money of those who still wait (LB-86), so it
-    /// matters at the Jobs Board alone when it is counted (LB-A30).
+    /// Only a unique employee who changes hands moves money of waiting seats (LB-86), so the time of counting
+    /// matters only at the Jobs Board (LB-A30).
     pub(super) fn richest(&self, table: &Public, seats: u8) -> Option<Seat> {
         let purse = match self.variant.auction_order {
             MoneyOrder::Fixed => &table.purse,
@@ -187,7 +187,7 @@ impl LaBistro {
 
     /// Moves the time cube (LB-98, LB-99).
     pub(super) fn pass_time(&self, table: &mut Public, luck: &Luck, event: Emit<'_>) {
-        // One die for everybody, one for each seat that chose option 2.
+        // One common die, and one for each seat that chose option 2.
         let roll = |slot: u64| luck.die(TIME, moment(table) | slot, FACES as u32) as u8;
         let mut steps = roll(0);
         for seat in Seat::all(self.players) {

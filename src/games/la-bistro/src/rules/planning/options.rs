@@ -17,7 +17,7 @@ impl LaBistro {
         table.opened(seat) > 0 && table.cash(seat) >= self.variant.chef_fee
     }
 
-    /// The next chooser of option 1, who pays the fee (LB-51, LB-59).
+    /// Charges the next chooser of option 1 the fee and asks for the menu (LB-51, LB-59).
     pub(in crate::rules) fn next_chef(&self, table: &mut Public, event: Emit<'_>) -> Option<Phase> {
         while let Some(seat) = self.richest(table, table.waiting) {
             let is_useful = self.can_use_chef(table, seat);
@@ -44,7 +44,7 @@ impl LaBistro {
         Event::MenuOffered { seat, cuisines, prices }
     }
 
-    /// Gives a restaurant a cuisine; a price it does not admit is lost (LB-A9).
+    /// Gives a restaurant a cuisine; a price that it does not admit is lost (LB-A9).
     pub(in crate::rules) fn set_cuisine(
         &self,
         table: &mut Public,
@@ -110,7 +110,7 @@ impl LaBistro {
         (table.cash(seat) / self.variant.ad_price).clamp(0, i32::from(i16::MAX))
     }
 
-    /// The next chooser of option 4; when all have written, the orders are shown (LB-67, LB-68).
+    /// Asks the next chooser of option 4; when all have written, reveals the orders (LB-67, LB-68).
     pub(in crate::rules) fn next_order(&self, state: &mut State, event: Emit<'_>) -> Option<Phase> {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players).filter(|seat| table.waiting >> seat.0 & 1 == 1) {

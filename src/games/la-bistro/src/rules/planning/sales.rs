@@ -14,7 +14,7 @@ use crate::rules::{
 use sim_engine::{Seat, bits};
 
 impl LaBistro {
-    /// The next seat to put up a building (LB-41, LB-49).
+    /// Asks the next seat to put up a building (LB-41, LB-49).
     pub(in crate::rules) fn next_opener(&self, table: &mut Public) -> Option<Phase> {
         loop {
             let mut seats = table.waiting;
@@ -25,7 +25,7 @@ impl LaBistro {
             if self.affordable_buildings(table, seat) != 0 {
                 return Some(Phase::Ask(seat, Decision::Building));
             }
-            // Nothing to put up, and nothing to outbid anyone with.
+            // The seat has nothing to put up, and nothing to outbid anyone with.
             table.waiting &= !(1 << seat.0);
             table.buyers &= !(1 << seat.0);
         }
@@ -39,7 +39,7 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    /// Opens the auction of a building at its least price (LB-42..44).
+    /// Opens the auction of a building at its minimum price (LB-42..44).
     pub(in crate::rules) fn put_up(&self, state: &mut State, seat: Seat, building: u8, event: Emit<'_>) {
         let table = &mut state.table;
         let lot = &self.supplies.buildings[usize::from(building)];
@@ -56,8 +56,8 @@ impl LaBistro {
         self.ask_limits(state, Decision::BuildingBid, event);
     }
 
-    /// Asks the next bidder for a limit; when all have committed, or there is but one, the
-    /// auction is played.
+    /// Asks the next bidder for a limit. Plays the auction when all have committed, or if there is only one
+    /// bidder.
     fn ask_limits(&self, state: &mut State, sale: Decision, event: Emit<'_>) {
         let table = &mut state.table;
         let auction = &table.auction;
@@ -103,7 +103,7 @@ impl LaBistro {
         self.ask_limits(state, sale, event);
     }
 
-    /// The winner pays and opens a restaurant (LB-46..48).
+    /// Charges the winner and opens the restaurant (LB-46..48).
     fn sell_building(&self, table: &mut Public, seat: Seat, price: i32, event: Emit<'_>) {
         let Auction { lot, opener, bidders, .. } = table.auction;
         let slot = table.opened(seat);
@@ -127,8 +127,8 @@ impl LaBistro {
         self.done(table, seat);
     }
 
-    /// The next right to hire or to renovate: by auction, or left to the last chooser
-    /// (LB-71..76, LB-91).
+    /// Offers the next right to hire or to renovate: by auction, or to the last chooser without one (LB-71..76,
+    /// LB-91).
     pub(in crate::rules) fn next_right(&self, table: &mut Public, event: Emit<'_>) -> Option<Phase> {
         let (sale, goods) = match table.stage {
             option::JOBS => (Decision::JobBid, self.on_offer(table)),
@@ -154,7 +154,7 @@ impl LaBistro {
         Some(Phase::Ask(opener, sale))
     }
 
-    /// The winner pays the bid for the right to choose (LB-77).
+    /// Charges the winner the bid for the right to choose (LB-77).
     fn sell_right(&self, table: &mut Public, sale: Decision, seat: Seat, bid: Option<i32>, event: Emit<'_>) {
         let flow = if sale == Decision::JobBid { Flow::JobBid } else { Flow::RenovationBid };
         table.pay(seat, flow, -bid.unwrap_or(0));
@@ -175,7 +175,7 @@ impl LaBistro {
         }
     }
 
-    /// List price still due from a seat that holds a right (LB-A10).
+    /// Returns the part of a list price that the holder of a right still owes (LB-A10).
     #[inline]
     pub fn due(&self, table: &Public, price: i32) -> i32 {
         if self.is_due(table) { price } else { 0 }
@@ -186,7 +186,7 @@ impl LaBistro {
         self.variant.auction_pays != AuctionPays::Bid || table.bid.is_none()
     }
 
-    /// The holder of a right takes nothing (LB-A26).
+    /// Lets the holder of a right take nothing (LB-A26).
     pub(in crate::rules) fn waive(&self, state: &mut State, seat: Seat, event: Emit<'_>) {
         let table = &mut state.table;
         let bid = table.bid.unwrap_or(0);
@@ -218,7 +218,7 @@ impl LaBistro {
             let bidders = 1 << seat.0 | u8::from(defends) << rival.0;
             table.auction =
                 Auction { lot: at, opener: seat, bidders, least: employee.price, slot, committed: 0 };
-            // An employer who cannot raise leaves the challenger at the list price, unasked.
+            // If the employer cannot raise, the challenger pays the list price and sets no limit.
             return self.ask_limits(state, Decision::UniqueBid, event);
         }
         let mut paid = 0;

@@ -1,9 +1,9 @@
-//! Boxes that compare bands: all of them at once, as bits.
+//! Boxes that compare bands, evaluated all at once as bit sets.
 //!
-//! A line of such a box compares a number below 8. A result has three bits a line, and the results
-//! of a restaurant on all boxes are one set of boxes for each of these bits: a few operations
-//! compare two restaurants everywhere. Restaurants with the same bands take the same: takes are
-//! kept until the restaurants around them change.
+//! A line of such a box compares a number below 8, so a result has three bits for each line. The results of a
+//! restaurant on all boxes are one set of boxes for each of these bits, so that a few operations compare two
+//! restaurants everywhere. Restaurants with the same bands have the same take; takes are cached until the
+//! restaurants around them change.
 
 use std::cell::RefCell;
 
@@ -27,11 +27,11 @@ const COUNT: usize = 4;
 
 const _: () = assert!(HOUSES < 1 << COUNT);
 
-/// Results on all boxes: for each bit of each line, the highest first, the boxes that have it.
+/// Results on all boxes: for each bit of each line, the highest first, the boxes in which it is set.
 #[derive(Clone, Copy)]
 struct Planes([Boxes; LINES * BITS]);
 
-/// The best of some restaurants on each box, and how many share it, bit by bit.
+/// Best result of some restaurants on each box, and the bits of the number that share it.
 #[derive(Clone, Copy)]
 struct Wall {
     best: Planes,
@@ -42,13 +42,13 @@ struct Wall {
 
 struct Slot {
     wall: Wall,
-    /// Boxes on which my other restaurant is among the best.
+    /// Boxes on which the seat's other restaurant is among the best.
     other: Boxes,
     other_price: u8,
     kept: RefCell<[Kept; KEPT]>,
 }
 
-/// What restaurants with a signature take, and the money for it at one price.
+/// Cached take of a signature, and its money at one price.
 #[derive(Clone, Copy)]
 struct Kept {
     signature: Signature,
@@ -62,7 +62,7 @@ impl Kept {
 }
 
 pub struct Banded {
-    /// Results of everybody who stands, open or not.
+    /// Results of all restaurants that stand, open or not.
     results: [Planes; HOUSES],
     rivals: Wall,
     slots: [Slot; SLOTS],
@@ -101,14 +101,14 @@ impl Planes {
 impl Wall {
     const NOBODY: Wall = Wall { best: Planes::NOTHING, tied: [Boxes::NONE; COUNT], stands: Boxes::NONE };
 
-    /// Adds a restaurant; gives the boxes on which it is among the best.
+    /// Adds a restaurant; returns the boxes on which it is among the best.
     fn join(&mut self, results: &Planes) -> Boxes {
         let (better, level) = results.compare(&self.best);
         let (better, level) = (better | !self.stands, level & self.stands);
         for (best, own) in self.best.0.iter_mut().zip(&results.0) {
             *best ^= (*best ^ *own) & better;
         }
-        // One more shares where it is level; it is alone where it is better.
+        // A tie has one more sharer; where the newcomer is better, it is alone.
         let mut carry = level;
         for (bit, tied) in self.tied.iter_mut().enumerate() {
             (*tied, carry) = (*tied ^ carry, *tied & carry);
@@ -162,8 +162,8 @@ impl Banded {
         }
     }
 
-    /// What one of my restaurants is up against has changed; `other` is my other one, if it is
-    /// open, and its price.
+    /// Updates the competitors of an own restaurant. `other` is the seat's other restaurant and its price, if
+    /// it is open.
     pub fn renew_slot(&mut self, slot: usize, other: Option<(usize, u8)>) {
         let Slot { wall, other: among, other_price, kept } = &mut self.slots[slot];
         kept.get_mut().iter_mut().for_each(|kept| kept.signature = Signature::NONE);
@@ -174,8 +174,8 @@ impl Banded {
         }
     }
 
-    /// What a restaurant of mine takes with a signature: money at a price, and dice of it and of
-    /// the other one.
+    /// Returns the take of an own restaurant with the signature `wanted`: money at a price, and dice of it and
+    /// of the other restaurant.
     #[inline]
     pub fn take(
         &self,
@@ -200,7 +200,7 @@ impl Banded {
         Sums { money: kept.money, dice: kept.take.dice, other: kept.take.other }
     }
 
-    /// Apart from the quick way to what is kept.
+    /// Kept out of line, so that the cached path stays fast.
     #[inline(never)]
     fn weigh(&self, hits: &Hits, terms: &Terms, slot: usize, results: &Planes, take: &mut Take) {
         let Slot { wall, other, other_price, .. } = &self.slots[slot];
@@ -230,12 +230,12 @@ impl Banded {
         take.other = dice;
     }
 
-    /// What my other restaurant takes while the one is closed: money and dice.
+    /// Returns money and dice of the other restaurant while this one is closed.
     pub fn without(&self, hits: &Hits, terms: &Terms, slot: usize) -> (f64, f64) {
         self.left(hits, terms, slot, self.boxes)
     }
 
-    /// What boxes that one of my restaurants does not reach leave to the other one: money and dice.
+    /// Returns money and dice of the other restaurant from boxes on which this one is not among the best.
     fn left(&self, hits: &Hits, terms: &Terms, slot: usize, boxes: Boxes) -> (f64, f64) {
         let Slot { wall, other, other_price, .. } = &self.slots[slot];
         let mut left = *other & boxes;

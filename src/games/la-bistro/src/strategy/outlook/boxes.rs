@@ -1,7 +1,7 @@
 //! Sets of boxes.
 //!
-//! Two words and not one number of 128 bits: the operations on both are one vector instruction, and
-//! a single box needs no shift across words.
+//! Two words instead of a `u128`: an operation on both is one vector instruction, and a single box needs no
+//! shift across words.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 

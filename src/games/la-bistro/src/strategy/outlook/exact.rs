@@ -1,6 +1,6 @@
-//! Purple boxes, which compare values: only those are looked at where a change can matter.
+//! Purple boxes, which compare exact values: only boxes that a change can affect are evaluated.
 //!
-//! Boxes are counted along the purple ones here.
+//! In this module, boxes are indexed among the purple ones.
 
 use super::{
     Sums,
@@ -21,16 +21,16 @@ enum Verdict {
     Wins,
 }
 
-/// Dice that a restaurant has alone of a die, by verdict.
+/// Unshared dice for each die on a box, by verdict.
 const ALONE: [f64; 3] = [0.0, 0.0, 1.0];
 
-/// The best of some restaurants on each box, and how many share it.
+/// Best result of some restaurants on each box, and the number that share it.
 struct Wall {
     best: [u64; BOXES],
     tied: [u8; BOXES],
 }
 
-/// All restaurants but one of mine, and how that one fares.
+/// The competitors of one own restaurant, and its results against them.
 struct Slot {
     wall: Wall,
     other: Boxes,
@@ -38,17 +38,17 @@ struct Slot {
     verdicts: [Verdict; BOXES],
     steps: Steps,
     take: Take,
-    /// Its price now, and the money it takes.
+    /// Its current price, and its money at that price.
     price: u8,
     money: f64,
 }
 
 pub struct Exact {
-    /// The numbers that the lines of a box compare, and the rolls that hit it.
+    /// Numbers that the lines of each box compare, and rolls that hit it.
     numbers: [[u8; LINES]; BOXES],
     hits: [f64; BOXES],
     count: usize,
-    /// Boxes that compare a number, as bits.
+    /// Boxes that compare each group of numbers.
     readers: [Boxes; GROUPS],
     keys: [[u64; HOUSES]; BOXES],
     rivals: Wall,
@@ -66,7 +66,7 @@ impl Wall {
     }
 }
 
-/// Adds a result to the best so far and those who share it; says whether it is among them.
+/// Adds a result to the best and its number of sharers; returns whether it is among the best.
 #[inline]
 fn join(best: &mut u64, tied: &mut u8, key: u64) -> bool {
     if *tied == 0 || key > *best {
@@ -116,7 +116,7 @@ impl Exact {
         Boxes::first(self.count)
     }
 
-    /// Boxes that compare a rating, or after the ratings the cuisine.
+    /// Returns the boxes that compare a group: a rating, or the cuisine after the ratings.
     #[inline]
     pub fn readers(&self, group: usize) -> Boxes {
         self.readers[group]
@@ -128,7 +128,7 @@ impl Exact {
         }
     }
 
-    /// Open restaurants of rivals have changed on some boxes; gives those on which that matters.
+    /// Updates the rivals' best after a change on some boxes; returns the boxes on which the best changed.
     pub fn renew_rivals(&mut self, boxes: Boxes, open: &[usize]) -> Boxes {
         let mut matters = Boxes::NONE;
         for purple in boxes.iter() {
@@ -144,8 +144,9 @@ impl Exact {
         matters
     }
 
-    /// One of my restaurants, or what it is up against, has changed on some boxes; `other` is my
-    /// other one, if it is open. Where these are not all boxes, prices and terms are as before.
+    /// Updates an own restaurant after a change of it or its competitors on some boxes. `other` is the seat's
+    /// other restaurant and its price, if it is open. Unless `boxes` is all boxes, that price and the terms
+    /// must be unchanged.
     pub fn renew_slot(
         &mut self,
         terms: &Terms,
@@ -187,8 +188,8 @@ impl Exact {
         &self.slots[slot].steps
     }
 
-    /// What a restaurant of mine takes with other numbers on some boxes: money at a price, and dice
-    /// of it and of the other one.
+    /// Returns the take of an own restaurant with other numbers on some boxes: money at a price, and dice of it
+    /// and of the other restaurant.
     #[inline]
     pub fn take(&self, terms: &Terms, slot: usize, (boxes, standing): (Boxes, &Standing), price: u8) -> Sums {
         let mine = &self.slots[slot];
@@ -204,7 +205,7 @@ impl Exact {
                 let before = pays(was);
                 sums = sums + pays(is) - before;
             } else {
-                // By verdict, so that none has to be guessed.
+                // A table lookup by verdict avoids unpredictable branches.
                 let part = terms.part(price, usize::from(mine.wall.tied[purple]) + 1);
                 let pays = [0.0, part, worth];
                 sums.money += hits * (pays[is as usize] - pays[was as usize]);
@@ -214,7 +215,7 @@ impl Exact {
         sums
     }
 
-    /// What my other restaurant takes while the one is closed: money and dice.
+    /// Returns money and dice of the other restaurant while this one is closed.
     pub fn without(&self, terms: &Terms, slot: usize) -> (f64, f64) {
         let mine = &self.slots[slot];
         mine.other.iter().fold((0.0, 0.0), |sums, purple| {
@@ -225,7 +226,7 @@ impl Exact {
 }
 
 impl Slot {
-    /// Adds what a box brings as it falls now; fewer than no hits take it out.
+    /// Adds a box's contribution under its current verdict; negative `hits` remove it.
     #[inline]
     fn book(&mut self, terms: &Terms, purple: usize, hits: f64) {
         let verdict = self.verdicts[purple];
@@ -244,8 +245,8 @@ impl Slot {
         }
     }
 
-    /// Money and dice that a box brings to my other restaurant, which is among the best of the
-    /// wall, when this one does not win it.
+    /// Returns money and dice that a box brings to the other restaurant if this one does not win it. The other
+    /// one must be among the best of the wall.
     fn leaves(&self, terms: &Terms, purple: usize, verdict: Verdict, hits: f64) -> (f64, f64) {
         let sharers = usize::from(self.wall.tied[purple]) + usize::from(verdict == Verdict::Shares);
         match sharers {
@@ -254,7 +255,7 @@ impl Slot {
         }
     }
 
-    /// Money that a box brings, and dice of this restaurant and of the other one.
+    /// Returns the money of a box, and the dice of this restaurant and of the other one.
     #[inline]
     fn pays(&self, terms: &Terms, purple: usize, verdict: Verdict, hits: f64, price: u8) -> Sums {
         let mut sums = Sums { money: 0.0, dice: 0.0, other: 0.0 };

@@ -1,4 +1,4 @@
-//! A restaurant as a seat sees it, and as it would be.
+//! Restaurants as a seat sees them, and hypothetical changes of them.
 
 use super::boxes::Boxes;
 use crate::rules::{
@@ -9,7 +9,7 @@ use crate::rules::{
 };
 use sim_engine::bits;
 
-/// What a restaurant shows of itself; while it is the same, so are its results.
+/// The data that determine a restaurant's results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Face {
     pub building: u8,
@@ -17,8 +17,8 @@ pub struct Face {
     pub ratings: [u16; RATINGS],
 }
 
-/// Bands and cuisine of a restaurant, two bits a band: restaurants of one building with the same
-/// signature have the same results on all boxes but the purple ones.
+/// Bands and cuisine of a restaurant, two bits for each band. Restaurants of one building with the same
+/// signature have the same results on all boxes except the purple ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Signature(u32);
 
@@ -47,7 +47,7 @@ impl Face {
         if house.building == NONE {
             return self.building == NONE;
         }
-        // All at once: one guess and not one for each rating.
+        // Compares everything with a single branch.
         let ratings = self.ratings.into_iter().zip(rules.ratings(house));
         let differs = ratings.fold(0, |differs, (was, is)| differs | (was ^ is));
         differs | u16::from(self.building ^ house.building) | u16::from(self.cuisine ^ house.cuisine) == 0
@@ -79,7 +79,7 @@ impl Signature {
         Signature(self.0 & !(3 << (2 * rating)) | u32::from(number) << (2 * rating))
     }
 
-    /// The bits of ratings in which another one differs: rating and bit, the lowest first.
+    /// Returns the rating bits that differ from another signature: rating and bit, the lowest first.
     #[inline]
     pub fn flips(self, other: Signature) -> impl Iterator<Item = (usize, usize)> {
         let flips = (self.0 ^ other.0) & ((1 << Signature::CUISINE) - 1);
@@ -96,14 +96,14 @@ impl Signature {
         Signature(self.0 & ((1 << Signature::CUISINE) - 1) | u32::from(cuisine) << Signature::CUISINE)
     }
 
-    /// A number below 16 that neighbouring signatures rarely share.
+    /// Returns a hash below 16 that neighboring signatures rarely share.
     #[inline]
     pub fn hash(self) -> usize {
         (self.0.wrapping_mul(0x9E37_79B1) >> 28) as usize
     }
 }
 
-/// A restaurant as it would be, and the purple boxes on which that may matter, as bits.
+/// A restaurant after a hypothetical change, and the purple boxes that this may affect.
 #[derive(Clone, Copy)]
 pub struct Change {
     pub signature: Signature,

@@ -1,9 +1,9 @@
 //! Expected income of the next Payouts round, box by box.
 //!
-//! As long as no restaurant fills, every die goes to the best restaurant on its box whatever the
-//! other dice do, so the expectation is a sum over the boxes of the exact chance of a hit times
-//! what the box pays. What a seat knows is kept from decision to decision and renewed where a
-//! restaurant has changed; a change is weighed on the boxes that it can turn.
+//! As long as no restaurant fills, every die goes to the best restaurant on its box, independently of the other
+//! dice. The expectation is then a sum over the boxes: the exact probability of a hit times what the box pays.
+//! Results are cached between a seat's decisions and updated where a restaurant has changed. A hypothetical
+//! change is evaluated on the boxes that it can turn.
 
 mod banded;
 mod boxes;
@@ -32,7 +32,7 @@ pub use site::Sites;
 use steps::RUNGS;
 use take::{Hits, Terms};
 
-/// Everybody's results on every box, kept from decision to decision.
+/// The results of all restaurants on every box, cached between decisions.
 pub struct Outlook {
     houses: [House; HOUSES],
     terms: Terms,
@@ -41,7 +41,7 @@ pub struct Outlook {
     exact: Exact,
     me: usize,
     now: Prospect,
-    /// Bands of the ratings of my restaurants that are raised, by rise.
+    /// Bands of the [`RAISED`] ratings of the own restaurants, by rise.
     bands: [[[u8; RUNGS]; RAISED.len()]; SLOTS],
     epoch: u32,
     /// Expected dice on boxes whose first line is a cuisine, by cuisine.
@@ -186,7 +186,7 @@ impl Outlook {
         changes.exact |= boxes;
     }
 
-    /// Grows when anything has changed that an income hangs on.
+    /// Returns a counter that grows whenever an input of the incomes changes.
     pub fn epoch(&self) -> u32 {
         self.epoch
     }
@@ -207,12 +207,12 @@ impl Outlook {
         })
     }
 
-    /// What they could expect with one of them changed; its building stays.
+    /// Returns the prospect with one own restaurant changed; its building stays.
     pub fn with(&self, rules: &LaBistro, slot: usize, face: &Face) -> Prospect {
         self.priced(rules, slot, &mut self.alter(rules, slot, face), face.price())
     }
 
-    /// A restaurant changed in all but its price.
+    /// Returns the change of an own restaurant to `face`, in all but its price.
     pub fn alter(&self, rules: &LaBistro, slot: usize, face: &Face) -> Change {
         let house = &self.houses[self.me * SLOTS + slot];
         let mut change = Change::none(house);
@@ -230,7 +230,7 @@ impl Outlook {
         change
     }
 
-    /// What they could expect with one of them changed, at a price; 0 stands for none.
+    /// Returns the prospect with one own restaurant changed, at a price; 0 means no price.
     pub fn priced(&self, rules: &LaBistro, slot: usize, change: &mut Change, price: u8) -> Prospect {
         let house = &self.houses[self.me * SLOTS + slot];
         if price == 0 || change.cuisine == NONE {
@@ -243,13 +243,12 @@ impl Outlook {
         let boxes = change.boxes;
         self.turn(rules, slot, change, PRICE, price.into());
         let prospect = self.weigh(slot, change, price);
-        // What the price alone stirs is another price's no more.
+        // Boxes that this price affects do not carry over to the next price.
         change.boxes = boxes;
         prospect
     }
 
-    /// What they could expect with better ratings of one of them; nothing if all boxes fall as they
-    /// do now.
+    /// Returns the prospect with better ratings of an own restaurant, or `None` if no box changes.
     #[inline]
     pub fn raised(&self, rules: &LaBistro, slot: usize, gain: &Gain) -> Option<Prospect> {
         let house = &self.houses[self.me * SLOTS + slot];
@@ -258,7 +257,7 @@ impl Outlook {
         }
         let mut change = Change::none(house);
         if gain.ratings.iter().all(|points| (0..RUNGS as i32).contains(points)) {
-            // The usual rises are looked up, all ratings alike: nothing has to be guessed.
+            // Small rises are looked up, all ratings alike, without unpredictable branches.
             let rises = gain.ratings.map(|points| points as usize % RUNGS);
             for (at, rise) in rises.into_iter().enumerate() {
                 let band = self.bands[slot][at][rise].into();
@@ -281,7 +280,7 @@ impl Outlook {
         self.changed(slot, house, &change)
     }
 
-    /// What they could expect with other ads of one of them, likewise.
+    /// Returns the prospect with other ads of an own restaurant, or `None` if no box changes.
     pub fn advertised(&self, rules: &LaBistro, slot: usize, ads: u16) -> Option<Prospect> {
         let house = &self.houses[self.me * SLOTS + slot];
         if !house.face.is_open() {
@@ -307,7 +306,7 @@ impl Outlook {
         change.standing.0[EXACT + rating] = number;
     }
 
-    /// Weighs one of my restaurants with other numbers, which matter on some purple boxes.
+    /// Evaluates one own restaurant after a change, at a price.
     fn weigh(&self, slot: usize, change: &Change, price: u8) -> Prospect {
         let (hits, terms) = (self.hits, &self.terms);
         let at = self.me * SLOTS + slot;
@@ -343,9 +342,9 @@ struct Changes {
     any: bool,
     building: bool,
     price: bool,
-    /// Bands, the cuisine, or whether it is open.
+    /// Whether bands, the cuisine, or being open have changed.
     banded: bool,
-    /// Purple boxes, as bits.
+    /// Affected purple boxes.
     exact: Boxes,
 }
 
@@ -356,7 +355,7 @@ impl Changes {
 
 const CHANCE: f64 = 1.0 / ROLLS as f64;
 
-/// Sums over rolls: money, dice of a restaurant of mine and of my other one.
+/// Sums over rolls: money, and dice of an own restaurant and of the seat's other one.
 #[derive(Debug, Clone, Copy)]
 struct Sums {
     money: f64,

@@ -1,14 +1,14 @@
-//! Dice that find a section.
+//! Expected number of dice that find a section.
 
 use std::sync::LazyLock;
 
 use crate::rules::chart::DICE;
 
-/// Steps of a die in the table.
+/// Table steps for each expected die.
 const STEPS: usize = 8;
 
-/// What is seated of each number of expected dice, in eighths of a die and one more than all, for
-/// each number of sections below all dice.
+/// Expected seated dice: a row for each number of sections below all dice, by expected dice in eighths, with
+/// one entry more for interpolation.
 pub struct Seats([[f64; DICE * STEPS + 2]; DICE]);
 
 static SEATS: LazyLock<Box<Seats>> = LazyLock::new(|| {
@@ -24,8 +24,8 @@ impl Seats {
         &SEATS
     }
 
-    /// Dice that find a section out of `dice` expected ones, as if each of the fifteen came with
-    /// the same chance; straight between eighths of a die.
+    /// Returns the expected number of seated dice out of `dice` expected ones, as if these were binomial over
+    /// the fifteen dice. Interpolates linearly between eighths of a die.
     #[inline]
     pub fn seated(&self, dice: f64, capacity: u8) -> f64 {
         let Some(row) = self.0.get(usize::from(capacity)) else { return dice.max(0.0) };
@@ -42,7 +42,7 @@ fn binomial(dice: f64, capacity: f64) -> f64 {
     if chance >= 1.0 {
         return capacity;
     }
-    // Binomial terms one after the other; what exceeds the sections is turned away.
+    // Accumulates binomial terms; dice beyond the sections are turned away.
     let ratio = chance / (1.0 - chance);
     let mut term = (0..DICE).fold(1.0, |power, _| power * (1.0 - chance));
     let mut sum = 0.0;

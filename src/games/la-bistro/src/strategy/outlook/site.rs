@@ -1,8 +1,8 @@
-//! What a vacant building would earn.
+//! Expected income of vacant buildings.
 //!
-//! A new restaurant has no staff, no ads and no Fame. What it takes hangs on its building, on a menu of
-//! one's own choice, and on the restaurants that stand. Those without a menu will have one when diners
-//! come: they are taken to have a middle price and no cuisine.
+//! A new restaurant has no staff, no ads and no Fame. Its take depends on its building, on a freely chosen
+//! menu, and on the restaurants that stand. Those without a price will have one when diners come, so they are
+//! assumed to have the median legal one.
 
 use std::{cell::Cell, cmp::Ordering};
 
@@ -21,8 +21,8 @@ use crate::rules::{
 };
 use sim_engine::bits;
 
-/// The best of all restaurants that stand, box by box: kept, with what was worked out of it, until one of
-/// them changes.
+/// Best results of all standing restaurants on each box, and the incomes that follow, cached until one of them
+/// changes.
 pub struct Sites {
     faces: [Face; HOUSES],
     incomes: [Cell<Option<f64>>; MAX_KINDS],
@@ -31,7 +31,7 @@ pub struct Sites {
     is_settled: bool,
     terms: Terms,
     gold: Boxes,
-    /// Boxes that compare the price, and each cuisine.
+    /// Boxes that compare the price, and boxes that compare each cuisine.
     of_price: Boxes,
     of_cuisine: [Boxes; CUISINES],
 }
@@ -42,7 +42,7 @@ struct Fare {
     ties: Boxes,
 }
 
-/// What a restaurant takes, counted in rolls: dice that it has alone, and the money for all.
+/// A restaurant's take, counted in rolls: unshared dice, and the money for all dice.
 #[derive(Clone, Copy)]
 struct Sum {
     dice: f64,
@@ -101,8 +101,8 @@ impl Sites {
         self.is_settled = true;
     }
 
-    /// Expected income of the next Payouts round in a building with the menu that earns most, dice beyond
-    /// its sections turned away.
+    /// Returns the expected income of the next Payouts round in a building with the menu that earns most; dice
+    /// beyond its sections are turned away.
     pub fn income(&self, rules: &LaBistro, building: u8) -> f64 {
         let kept = &self.incomes[usize::from(building)];
         kept.get().unwrap_or_else(|| {
@@ -120,8 +120,8 @@ impl Sites {
         if prices == 0 {
             return 0.0;
         }
-        // A lower price and a cuisine are never worse on a box: what the dearest menu without a cuisine wins,
-        // and what the cheapest one with it loses, falls so with any.
+        // A lower price or a cuisine is never worse on a box. So every menu wins what the dearest one without a
+        // cuisine wins, and loses what the cheapest one with its cuisine loses.
         let worst = self.fare(rules, &priced(rules, standing, prices.ilog2()), Boxes::first(BOXES));
         let cheapest = priced(rules, standing, prices.trailing_zeros());
         let open = |standing: &Standing, boxes: Boxes| {
@@ -172,7 +172,7 @@ impl Sites {
         fare
     }
 
-    /// What a restaurant takes that fares so; `hits` adds up boxes.
+    /// Returns the take of a fare; `hits` adds up boxes.
     fn sum(&self, fare: Fare, hits: impl Fn(&Hits, Boxes) -> f64, price: u8) -> Sum {
         let table = Hits::table();
         let dice = hits(table, fare.wins);
@@ -206,7 +206,7 @@ impl Fare {
     }
 }
 
-/// The middle of some prices, given as bits; of two the lower one.
+/// Returns the median of the prices in a mask, the lower one of two.
 fn middle(prices: u16) -> u8 {
     let before = prices.count_ones().saturating_sub(1) / 2;
     bits(prices).nth(before as usize).unwrap_or(0) as u8

@@ -1,7 +1,7 @@
-//! What it takes to turn a purple box: a number that reaches, or falls to, that of the others.
+//! Thresholds at which a number turns a purple box: where it reaches, or falls to, that of the others.
 //!
-//! A line is compared while all lines before it tie, so a box turns with a number on such a line
-//! alone. Where several numbers change, the boxes that any of them may turn are all there are.
+//! A line counts only while all lines before it tie, so only a number on such a line can turn the box. If
+//! several numbers change, the affected boxes are those that any of them may turn.
 
 use std::cmp::Ordering;
 
@@ -11,11 +11,11 @@ use crate::rules::chart::{BOXES, EXACT, LINES, NEARNESS, OF_CUISINE, RATINGS};
 /// Numbers that may change: the ratings, and after them the cuisine.
 pub const GROUPS: usize = RATINGS + 1;
 const CUISINE: usize = RATINGS;
-/// Rises of a number that are looked up, none included.
+/// Number of tabulated rises of a rating, from 0 on.
 pub const RUNGS: usize = 8;
 const LINE_BITS: usize = u64::BITS as usize / LINES;
 
-/// The group of a number; none of those that a restaurant keeps.
+/// Returns the group of a number, or `None` if a restaurant never changes it.
 #[inline]
 pub fn group(number: u8) -> Option<usize> {
     match usize::from(number) {
@@ -25,7 +25,7 @@ pub fn group(number: u8) -> Option<usize> {
     }
 }
 
-/// The place of a group among the ratings that are raised, or after them.
+/// Returns the index of a group in [`RAISED`], or the index after the last.
 #[inline]
 fn ladder(group: usize) -> usize {
     const PLACES: [usize; GROUPS] = {
@@ -40,10 +40,10 @@ fn ladder(group: usize) -> usize {
     PLACES[group]
 }
 
-/// Boxes on which a number is compared, and the number there of those it is compared with.
+/// Boxes that compare a number, with the number to compare it with.
 struct List {
     count: usize,
-    /// A line each at most.
+    /// At most one entry for each line.
     entries: [(u16, u8); BOXES * LINES],
 }
 
@@ -69,10 +69,10 @@ impl List {
 }
 
 pub struct Steps {
-    /// When a number rises, and when it falls.
+    /// Boxes that may turn when a number rises, and when it falls.
     rises: [List; GROUPS],
     falls: [List; GROUPS],
-    /// When one of [`RAISED`] rises by 0, 1, 2...; the last row is nobody's.
+    /// Boxes that may turn when one of [`RAISED`] rises by 0, 1, 2...; the last row collects the other groups.
     ladders: [[Boxes; RUNGS]; RAISED.len() + 1],
 }
 
@@ -83,8 +83,8 @@ impl Steps {
         ladders: [[Boxes::NONE; RUNGS]; RAISED.len() + 1],
     };
 
-    /// Cache all boxes anew: each with the numbers that its lines compare, the restaurant's result
-    /// and the best of the others, if somebody stands against it.
+    /// Rebuilds the lists from all boxes. Each box comes with the numbers that its lines compare, the
+    /// restaurant's result and the best of the others, if anybody competes.
     pub fn renew<'a>(&mut self, boxes: impl Iterator<Item = Option<(&'a [u8; LINES], u64, u64)>>) {
         self.rises.iter_mut().chain(&mut self.falls).for_each(|list| list.count = 0);
         self.ladders = [[Boxes::NONE; RUNGS]; RAISED.len() + 1];
@@ -107,7 +107,7 @@ impl Steps {
             let Some(group) = group(number) else { continue };
             let number = |result: u64| (result >> (LINE_BITS * (LINES - 1 - line))) as u16;
             let against = number(best);
-            // On a line that decides only one way leads anywhere else.
+            // On the deciding line, only one direction changes the result.
             if line < ties || own < best {
                 self.rises[group].push(against, purple);
                 let rise = usize::from((against - number(own)).max(1));
@@ -121,13 +121,13 @@ impl Steps {
         }
     }
 
-    /// Boxes that one of the ratings [`RAISED`] may turn that rises by less than [`RUNGS`].
+    /// Returns the boxes that may turn when one of [`RAISED`] rises by less than [`RUNGS`].
     #[inline]
     pub fn raised(&self, at: usize, rise: usize) -> Boxes {
         self.ladders[at][rise]
     }
 
-    /// Boxes that a number may turn.
+    /// Returns the boxes that may turn when a number changes.
     #[inline]
     pub fn stirred(&self, group: usize, was: u16, is: u16) -> Boxes {
         match is.cmp(&was) {

@@ -1,7 +1,7 @@
-//! What a restaurant takes, and what that pays.
+//! The take of a restaurant, and its payment.
 //!
-//! Chances are counted in rolls of all dice, out of 6^15. Such sums are whole numbers below 2^53,
-//! so they are exact in any order, and what earns the same counts the same.
+//! Probabilities are counted in rolls of all dice, out of 6^15. Their sums are integers below 2^53, so they are
+//! exact in any order, and equal takes compare equal.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::rules::{
     components::MAX_PRICE,
 };
 
-/// Rolls that hit boxes: each box, and each subset of a row.
+/// Number of rolls that hit each box, and each subset of a row.
 pub struct Hits {
     pub boxes: [f64; BOXES],
     rows: [[f64; 1 << FACES]; ROWS],
@@ -32,10 +32,10 @@ impl Hits {
         &HITS
     }
 
-    /// Rolls that hit a box of a set, each as often as it hits one; boxes are bits.
+    /// Returns the total number of hits on a set of boxes, summed over its boxes.
     #[inline]
     pub fn of(&self, boxes: Boxes) -> f64 {
-        // Ten rows of six columns to a word.
+        // A word holds ten rows of six columns.
         const WORD: usize = 10;
         let [low, high] = boxes.0;
         let words = [low, high << 4 | low >> 60];
@@ -45,7 +45,7 @@ impl Hits {
         self.rows.iter().enumerate().map(row).sum()
     }
 
-    /// The same, quicker for few boxes.
+    /// Same as [`Hits::of`], but faster for few boxes.
     #[inline]
     pub fn of_few(&self, boxes: Boxes) -> f64 {
         boxes.iter().map(|square| self.boxes[square]).sum()
@@ -57,7 +57,7 @@ pub struct Terms {
     increase: i32,
     bonus: f64,
     pub split_gold: f64,
-    /// Money for one of the sharers of a die by price and sharers, a gold box's bonus left aside.
+    /// Money for one sharer of a die, by price and number of sharers, without the bonus of a gold box.
     parts: [[f64; HOUSES + 1]; MAX_PRICE as usize + 1],
 }
 
@@ -90,24 +90,24 @@ impl Terms {
         self.parts[usize::from(price)][sharers]
     }
 
-    /// Money for dice that a restaurant has alone, some of them on gold boxes.
+    /// Returns the money for unshared dice, of which `gold` are on gold boxes.
     #[inline]
     pub fn alone(&self, price: u8, dice: f64, gold: f64) -> f64 {
         dice * self.worth(price) + gold * self.bonus
     }
 }
 
-/// What one of my restaurants takes from some boxes, and what they leave to my other one.
+/// The take of an own restaurant from some boxes, and what they leave to the seat's other one.
 #[derive(Debug, Clone, Copy)]
 pub struct Take {
-    /// Dice it has alone, and those of them on gold boxes.
+    /// Unshared dice, and those of them on gold boxes.
     pub dice: f64,
     pub gold: f64,
-    /// Dice it shares, by the number of sharers.
+    /// Shared dice, by the number of sharers.
     shared: [f64; HOUSES + 1],
-    /// The greatest of these numbers.
+    /// Largest number of sharers so far.
     most: usize,
-    /// Money whatever its price: of the other restaurant, and for shares on gold boxes.
+    /// Money that does not depend on its price: the other restaurant's, and for shares on gold boxes.
     pub rest: f64,
     /// Dice of the other restaurant.
     pub other: f64,

@@ -11,14 +11,14 @@ use crate::rules::{
 use sim_engine::seat::Seat;
 
 impl House {
-    /// Cash comes in that everybody can count.
+    /// Records public income.
     fn count_in(&mut self, amount: i32) {
         self.earned += amount;
         self.cash_low += amount;
         self.cash_high += amount;
     }
 
-    /// Cash is paid out in the open: there was no less than that.
+    /// Records a public payment: the cash was at least `amount`.
     fn count_out(&mut self, amount: i32) {
         self.cash_low = (self.cash_low - amount).max(0);
         self.cash_high -= amount;
@@ -41,7 +41,7 @@ impl State {
         self.table.house_mut(seat).count_in(amount);
     }
 
-    /// Pays wages, interest or a loan back.
+    /// Pays wages or interest, or repays a loan.
     pub(super) fn pay(&mut self, seat: Seat, amount: i32) {
         self.hidden.cash[seat.index()] -= amount;
         let house = self.table.house_mut(seat);
@@ -51,7 +51,7 @@ impl State {
 }
 
 impl RestaurantRow {
-    /// Asks the visitors of the bank, from the pawn on; they do not compete (RR-61).
+    /// Asks the visitors of the bank in turn order from the pawn; they do not compete (RR-61).
     pub(super) fn open_bank(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         match table.closest(table.here, self.players) {
@@ -73,24 +73,24 @@ impl RestaurantRow {
         self.open_bank(state, event);
     }
 
-    /// Dollars a sum owed costs a round (RR-157, RR-158).
+    /// Interest per round on a debt, in dollars (RR-157, RR-158).
     #[inline]
     pub fn interest_on(&self, loan: i32) -> i32 {
         loan / 10 * self.variant.interest
     }
 
-    /// The least loan with which some cash pays what is due and the loan's own interest
-    /// (RR-156, RR-159, RR-A37).
+    /// The smallest loan that, added to the cash, covers what is due and the loan's own interest (RR-156,
+    /// RR-159, RR-A37).
     pub fn forced_loan(&self, cash: i32, due: i32) -> i32 {
         if cash >= due {
             return 0;
         }
-        // Each ten lent bring ten less their interest, which the data keep below ten.
+        // Each $10 lent yields $10 less its interest, which the data keep below $10.
         let gain = 10 - self.variant.interest;
         (due - cash + gain - 1) / gain * 10
     }
 
-    /// Pays what is due, with a loan that nobody asked for if the cash is short.
+    /// Takes a forced loan if the cash is short of what is due, and returns its amount. The caller pays.
     pub(super) fn pay_due(&self, state: &mut State, seat: Seat, due: i32, event: Emit<'_>) -> i32 {
         let loan = self.forced_loan(state.hidden.cash[seat.index()], due);
         let house = state.table.house_mut(seat);
@@ -98,7 +98,7 @@ impl RestaurantRow {
             house.cash_low = house.cash_low.max(due);
             return 0;
         }
-        // The loan tells what the cash is: it was too little with ten less, and is enough with it.
+        // The loan bounds the cash: $10 less would not have been enough.
         let gain = 10 - self.variant.interest;
         house.cash_low = house.cash_low.max(due - loan / 10 * gain);
         house.cash_high = house.cash_high.min(due - (loan / 10 - 1) * gain - 1);
@@ -108,7 +108,7 @@ impl RestaurantRow {
         loan
     }
 
-    /// What was paid in shops is no longer remembered; what was built there still shows (RR-19).
+    /// Forgets the payments in shops, except the base prices of visible renovations (RR-19).
     pub(super) fn forget_payments(&self, state: &mut State, seat: Seat) {
         let house = state.table.house_mut(seat);
         house.spent_now = 0;

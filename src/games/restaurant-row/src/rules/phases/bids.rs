@@ -1,4 +1,4 @@
-//! Blind bids: seats are asked in turn, and nobody sees them before all are shown (RR-56, RR-130).
+//! Blind bids: seats bid in turn, and all bids are shown together (RR-56, RR-130).
 
 use crate::rules::{
     Decision, RestaurantRow,
@@ -11,7 +11,7 @@ use crate::rules::{
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    /// Asks all bidders, `decision` being that for a lot or for the Shill.
+    /// Asks all bidders; `decision` is [`Decision::Bid`] or [`Decision::ShillBid`].
     pub(super) fn ask_bids(&self, state: &mut State, decision: Decision) {
         let table = &mut state.table;
         table.waiting = table.bidders;
@@ -34,7 +34,7 @@ impl RestaurantRow {
         }
     }
 
-    /// Shows the bid of every bidder; the highest, and who made it, as bits.
+    /// Shows all bids. Returns the highest one and the seats that made it, as bits.
     pub(super) fn show_bids(
         &self,
         state: &mut State,

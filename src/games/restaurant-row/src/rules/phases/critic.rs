@@ -38,7 +38,7 @@ impl RestaurantRow {
         }
     }
 
-    /// The place of a value among those of all seats, from 1 (RR-A18).
+    /// The rank of a seat's value among all seats, from 1 (RR-A18).
     pub fn place_among(&self, values: &[u8], seat: Seat) -> usize {
         let (values, mine) = (&values[..self.players], values[seat.index()]);
         match self.variant.tie_rank {

@@ -16,7 +16,7 @@ const CUSTOMER_DIE: Purpose = Purpose::new("restaurant-row.customer-die");
 const CUSTOMERS: Purpose = Purpose::new("restaurant-row.customers");
 
 impl RestaurantRow {
-    /// Moves the counter and shakes the bag (RR-97, RR-98).
+    /// Moves the counter and shuffles the bag (RR-97, RR-98).
     pub(in crate::rules) fn open_doors(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let State { table, hidden } = state;
         let time = u64::from(table.round);
@@ -46,7 +46,7 @@ impl RestaurantRow {
         self.close_doors(state, event);
     }
 
-    /// The next customer comes, the Critic in his place (RR-99); whether a decision is due.
+    /// Brings the next customer; the Critic comes at his fixed place (RR-99). Returns whether a decision is due.
     pub(in crate::rules) fn next_guest(&self, state: &mut State, event: Emit<'_>) -> bool {
         let table = &mut state.table;
         table.come += 1;
@@ -69,7 +69,7 @@ impl RestaurantRow {
         }
     }
 
-    /// An ordinary customer chooses (RR-105, RR-106); whether a decision is due.
+    /// Lets an ordinary customer choose (RR-105, RR-106). Returns whether a decision is due.
     fn seat_customer(&self, state: &mut State, customer: u8, event: Emit<'_>) -> bool {
         let table = &mut state.table;
         let open = self.with_seats(table);
@@ -87,7 +87,7 @@ impl RestaurantRow {
         }
     }
 
-    /// Leads a customer to a seat; where two rooms have one, the host is asked (RR-104).
+    /// Leads a customer to a seat, or asks the host if both rooms have one (RR-104).
     pub(super) fn usher(
         &self,
         state: &mut State,
@@ -122,7 +122,7 @@ impl RestaurantRow {
         }
     }
 
-    /// A customer sits down; whether a decision is due.
+    /// Seats a customer. Returns whether a decision is due.
     fn sit(
         &self,
         state: &mut State,
@@ -164,8 +164,8 @@ impl RestaurantRow {
         self.check_room(state, seat, event)
     }
 
-    /// Notes a dining room that has just become full, and lets the first one talk (RR-139); whether
-    /// a decision is due.
+    /// Records a dining room that has just filled; the first one of the night moves the word of mouth
+    /// (RR-139). Returns whether a decision is due.
     pub(super) fn check_room(&self, state: &mut State, seat: Seat, event: Emit<'_>) -> bool {
         let table = &mut state.table;
         let count = usize::from(table.filled_count);
@@ -183,7 +183,7 @@ impl RestaurantRow {
         self.ask_promotion(table)
     }
 
-    /// The night is over: word of mouth if it has not moved, the tracks, the third end
+    /// Ends the night: moves the word of mouth if it has not moved, marks the tracks and checks the third end
     /// (RR-139, RR-144..146, RR-165).
     fn close_doors(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;

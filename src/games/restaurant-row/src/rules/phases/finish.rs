@@ -20,7 +20,7 @@ impl RestaurantRow {
             let frozen = std::mem::replace(&mut house.frozen, NONE);
             if frozen != NONE {
                 house.pantry = 1 << frozen;
-                // What no space takes need not be displayed; it can only be thrown away.
+                // An ingredient that no space takes need not be displayed; it can only be discarded.
                 let fits = self.can_show(house, house.pantry);
                 house.thawed = if fits { frozen } else { NONE };
             }

@@ -11,7 +11,7 @@ use crate::rules::{
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    /// Guests who pay: all but the Shill (RR-152).
+    /// Number of paying guests: all but the Shill (RR-152).
     #[inline]
     pub fn paying(&self, house: &House) -> u8 {
         house.guests_tonight() - house.guests[Guest::Shill.index()]
@@ -22,7 +22,7 @@ impl RestaurantRow {
         Guest::all().map(|guest| i32::from(house.guests[guest.index()]) * self.brings(house, guest)).sum()
     }
 
-    /// What a guest of a type brings to a restaurant; nothing the Shill.
+    /// Dollars that a guest of this type pays; 0 for the Shill.
     #[inline]
     pub fn brings(&self, house: &House, guest: Guest) -> i32 {
         if guest == Guest::Shill {
@@ -43,7 +43,7 @@ impl RestaurantRow {
         managers * self.variant.manager_pay + if is_flat { 5 * others } else { scale }
     }
 
-    /// Income and wages, then interest, seat by seat; then those who owe may repay.
+    /// Collects income and pays wages, then interest, seat by seat; then debtors may repay.
     pub(super) fn collect(&self, state: &mut State, event: Emit<'_>) {
         for seat in Seat::all(self.players) {
             self.forget_payments(state, seat);

@@ -1,4 +1,4 @@
-//! What happens, phase by phase (RR-21): each file holds the course of one part of a round.
+//! The phases of a round (RR-21), one part of a round per file.
 
 mod bank;
 mod bids;

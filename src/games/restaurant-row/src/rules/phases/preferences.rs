@@ -12,7 +12,7 @@ use crate::rules::{
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    /// What is popular for customers (RR-113, RR-A20).
+    /// Popularity in the eyes of customers (RR-113, RR-A20).
     #[inline]
     pub fn popularity(&self, house: &House) -> i32 {
         match self.variant.popularity_metric {
@@ -44,8 +44,8 @@ impl RestaurantRow {
             }
     }
 
-    /// The restaurant whose attraction claims this customer of the bag; what it claims, and with
-    /// `drawn` whatever wanted a first customer of his type, is then over for the night.
+    /// Returns the restaurant whose attraction claims this customer of the bag. That attraction is used up
+    /// for the night. Under `drawn`, so is every attraction for the first customer of this type.
     pub(super) fn claim(&self, table: &mut Table, customer: u8, open: u8, event: Emit<'_>) -> Option<Seat> {
         let attractions = self.supplies.customers[usize::from(customer)].guest.attractions();
         let mut winner = None;
@@ -73,8 +73,8 @@ impl RestaurantRow {
         winner
     }
 
-    /// Of some restaurants the best by three standings in their order, and which of them decided; a tie goes to
-    /// the one closest to the pawn, which moves (RR-106).
+    /// Picks the best of the `open` restaurants by three standings in order, and returns the standing that
+    /// decided. The pawn breaks ties, and then moves (RR-106).
     pub(super) fn best_by(
         &self,
         table: &mut Table,
@@ -95,7 +95,7 @@ impl RestaurantRow {
         self.by_pawn(table, left, event).map(|seat| (seat, Reason::Pawn))
     }
 
-    /// Those of some restaurants that share the highest standing, as bits.
+    /// The restaurants among `seats` that share the highest standing, as bits.
     #[inline]
     pub(super) fn leaders(&self, table: &Table, seats: u8, standing: impl Fn(&House) -> i32) -> u8 {
         let (mut best, mut leaders) = (i32::MIN, 0);
@@ -109,7 +109,7 @@ impl RestaurantRow {
         leaders
     }
 
-    /// Where the Critic goes: fewest stars, least popular, most forks, the pawn (RR-125, RR-136).
+    /// Where the Critic goes: fewest stars, least popular, most forks, then the pawn (RR-125, RR-136).
     pub(super) fn critic_choice(&self, table: &mut Table, event: Emit<'_>) -> Option<(Seat, Reason)> {
         let mut left = self.with_seats(table);
         if table.shill != NONE {

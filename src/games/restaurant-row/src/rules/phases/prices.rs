@@ -8,7 +8,7 @@ use crate::rules::{
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    /// The price of a face of the die; nothing before one is chosen.
+    /// The price of a die face; 0 for die 0, before one is chosen.
     #[inline]
     pub fn price(&self, die: u8) -> i32 {
         usize::from(die).checked_sub(1).map_or(0, |face| self.variant.prices[face])
@@ -29,7 +29,7 @@ impl RestaurantRow {
         self.ask_last_price(state, 0);
     }
 
-    /// Asks those who see the others' prices first, or opens the doors.
+    /// Asks the seats that price last, or opens the doors.
     fn ask_last_price(&self, state: &mut State, from: usize) {
         if !self.ask(state, Decision::Price, from, |table, seat| table.house(seat).prices_last) {
             state.table.phase = Phase::Doors;

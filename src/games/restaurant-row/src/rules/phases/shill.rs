@@ -10,8 +10,8 @@ use crate::rules::{
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    /// Asks everybody who could seat the Shill for a bid (RR-130, RR-136, RR-A14); whether a decision
-    /// is due.
+    /// Asks every seat that could host the Shill for a bid (RR-130, RR-136, RR-A14). Returns whether a
+    /// decision is due.
     pub(super) fn auction_shill(&self, state: &mut State, event: Emit<'_>) -> bool {
         let table = &mut state.table;
         table.bidders = self.with_seats(table);
@@ -26,7 +26,7 @@ impl RestaurantRow {
         true
     }
 
-    /// All bids are shown (RR-131, RR-132).
+    /// Shows all bids; the winner seats the Shill (RR-131, RR-132).
     pub(super) fn sell_shill(&self, state: &mut State, event: Emit<'_>) {
         let (highest, tied) = self.show_bids(state, |seat, bid, _| event(Event::ShillBid { seat, bid }));
         let table = &mut state.table;
@@ -75,7 +75,7 @@ impl RestaurantRow {
         host.is_some()
     }
 
-    /// Swaps a category with the one above it, or leaves it.
+    /// Swaps a category with the one above it; `None` leaves the order.
     pub(in crate::rules) fn promote(
         &self,
         state: &mut State,
@@ -91,7 +91,7 @@ impl RestaurantRow {
             event(Event::Promoted { seat, category });
             event(Event::WordOfMouth { order: table.order });
         }
-        // A promotion that came with the Shill leaves his seat still to be looked at.
+        // If the promotion came with the Shill, his dining room has not been checked yet.
         if !self.check_room(state, seat, event) {
             self.serve_guests(state, event);
         }

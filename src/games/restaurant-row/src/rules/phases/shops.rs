@@ -1,5 +1,4 @@
-//! In a shop: a lone visitor buys, several bid for what the one closest to the pawn names
-//! (RR-46..60).
+//! In a shop: a lone visitor buys; several visitors bid for the lot named by the one closest to the pawn (RR-46..60).
 
 use crate::rules::{
     Decision, RestaurantRow,
@@ -23,7 +22,7 @@ impl RestaurantRow {
         event(Event::PawnMoved { seat: table.pawn });
     }
 
-    /// Of several seats the closest to the pawn, which then moves; a lone one needs no pawn.
+    /// The seat closest to the pawn; among several seats, the pawn then moves.
     pub(super) fn by_pawn(&self, table: &mut Table, seats: u8, event: Emit<'_>) -> Option<Seat> {
         let seat = table.closest(seats, self.players)?;
         if seats & (seats - 1) != 0 {
@@ -57,7 +56,7 @@ impl RestaurantRow {
         let table = &mut state.table;
         table.basket |= 1 << row;
         let price = self.supplies.basket_price(table.basket);
-        // That it can be paid shows what the cash is at least.
+        // An affordable basket reveals a lower bound on the cash.
         let house = table.house_mut(seat);
         house.cash_low = house.cash_low.max(price);
     }
@@ -111,7 +110,7 @@ impl RestaurantRow {
         }
     }
 
-    /// The highest bid takes the lot; its maker is done in this shop (RR-56..60).
+    /// Sells the lot to the highest bidder, who then leaves the shop (RR-56..60).
     pub(super) fn sell_lot(&self, state: &mut State, event: Emit<'_>) {
         let lot = state.table.lot;
         let bidders = state.table.bidders.count_ones() as u8;
@@ -124,7 +123,7 @@ impl RestaurantRow {
             }
         });
         let table = &mut state.table;
-        // The chooser must bid, so somebody has.
+        // The chooser must bid, so there is at least one bid.
         let winner = self.by_pawn(table, tied, event).unwrap_or(lot.chooser);
         let store = self.store_at(table);
         event(Event::LotWon { seat: winner, store, bid: highest, least: lot.least, bidders });
@@ -164,7 +163,7 @@ impl RestaurantRow {
             _ => {
                 table.market &= !goods;
                 table.house_mut(seat).pantry |= goods;
-                // What a bid is above the minimum is spread evenly, the first ones bear the rest.
+                // Spreads the bid's excess over the minimum evenly; the first ingredients bear the remainder.
                 let (count, above) = (goods.count_ones() as i32, price - stated);
                 for (nth, row) in bits(goods).enumerate() {
                     let more = above / count + i32::from((nth as i32) < above % count);

@@ -11,7 +11,7 @@ use crate::rules::{
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    /// Clears the food markets, and asks who has ingredients to display (RR-38).
+    /// Clears the food markets, and asks the seats that have ingredients to display (RR-38).
     pub(super) fn end_shopping(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         table.market = 0;
@@ -26,7 +26,7 @@ impl RestaurantRow {
         }
     }
 
-    /// One more ingredient on display, one into the freezer, or the end.
+    /// Displays one more ingredient. Freezing one, or stopping, ends the seat's display.
     pub(in crate::rules) fn display(&self, state: &mut State, seat: Seat, action: Action, event: Emit<'_>) {
         match action {
             Action::Show { row } => return state.secret(seat).shows |= 1 << row,

@@ -23,17 +23,17 @@ impl RestaurantRow {
         self.variant.manager_last && self.manager_brings_places()
     }
 
-    /// Asks the next seat with staff, or lets all lay-offs happen.
+    /// Asks the next seat with staff, or carries out all lay-offs.
     pub(super) fn ask_lay_off(&self, state: &mut State, from: usize, event: Emit<'_>) {
         if !self.ask(state, Decision::LayOff, from, |table, seat| table.house(seat).staff != 0) {
             self.lay_off_all(state, event);
         }
     }
 
-    /// One more employee is to go, or no more.
+    /// Lays off one more employee, or ends the seat's choice.
     ///
-    /// A manager brings one place and takes one, so whoever lays one off is within the limit again:
-    /// every set may be laid off.
+    /// Every set of employees may be laid off: a manager brings one place and takes one, so laying one off
+    /// keeps the restaurant within the limit.
     pub(in crate::rules) fn lay_off(&self, state: &mut State, seat: Seat, action: Action, event: Emit<'_>) {
         if let Action::LayOff { row } = action {
             state.secret(seat).lay_offs |= 1 << row;

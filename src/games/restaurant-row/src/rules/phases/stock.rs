@@ -21,7 +21,7 @@ const RETURN: Purpose = Purpose::new("restaurant-row.return");
 const FOOD_DICE: Purpose = Purpose::new("restaurant-row.food-dice");
 const INGREDIENTS: Purpose = Purpose::new("restaurant-row.ingredients");
 
-/// Shuffled rows: those in the pile with the top last, and those that leave the game.
+/// Shuffled rows, split into the pile (top last) and those that leave the game.
 struct Split {
     pile: [u8; MAX_TOKENS],
     left: u8,
@@ -29,7 +29,7 @@ struct Split {
 }
 
 impl Split {
-    /// The last rows leave the game.
+    /// The last `out` rows leave the game.
     fn new(order: &[u8], out: usize) -> Split {
         let left = order.len().saturating_sub(out);
         let mut split = Split { pile: [NONE; MAX_TOKENS], left: left as u8, out: [NONE; MAX_TOKENS] };
@@ -59,7 +59,7 @@ impl RestaurantRow {
         let order = luck.shuffled::<CATEGORIES>(WORD, words);
         let order = std::array::from_fn(|at| Category::at(order.rows()[at].into()));
         event(Event::WordOfMouth { order });
-        // The seat number is the place in the starting order, which gives the pawn (RR-18).
+        // Seats are numbered from the starting pawn on, so seat 0 holds it (RR-18).
         let table = Table {
             counter: self.variant.customers_start.into(),
             order,
@@ -87,7 +87,6 @@ impl RestaurantRow {
         State { table, hidden }
     }
 
-    /// Phase 1.
     pub(in crate::rules) fn stock(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         event(Event::RoundBegins { round: state.table.round });
         self.shuffle_in(state, luck);
@@ -105,7 +104,7 @@ impl RestaurantRow {
         }
     }
 
-    /// Puts those laid off anywhere into the pile, whose order nobody knows (RR-161, RR-A41).
+    /// Inserts laid-off employees at random places of the pile, whose order nobody knows (RR-161, RR-A41).
     fn shuffle_in(&self, state: &mut State, luck: &Luck) {
         let State { table, hidden } = state;
         for row in bits(table.returning) {
@@ -119,7 +118,7 @@ impl RestaurantRow {
         table.returning = 0;
     }
 
-    /// Employees come to free slots, and all are sorted by service (RR-22..25).
+    /// Fills free slots with employees and sorts all of them by service (RR-22..25).
     fn stock_staff(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         let count = self.variant.slots.len();
@@ -151,7 +150,7 @@ impl RestaurantRow {
         }
     }
 
-    /// The market is filled up, or gets new tokens (RR-29, RR-30, RR-A10).
+    /// Fills the market up, or adds new tokens (RR-29, RR-30, RR-A10).
     fn stock_renovations(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         let shown: u32 = table.renovations.iter().map(|&tokens| u32::from(tokens)).sum();
@@ -170,10 +169,9 @@ impl RestaurantRow {
         }
     }
 
-    /// Dice tell how many ingredients come out of the bag, each to its market (RR-31..37).
+    /// Draws as many ingredients from the bag as the dice show, each to its market (RR-31..37).
     ///
-    /// What a market has no room for is to be picked at random; the last ones drawn are as random
-    /// as any.
+    /// The surplus of a full market should be discarded at random; dropping the last ones drawn is equally random.
     fn stock_ingredients(&self, table: &mut Table, luck: &Luck, event: Emit<'_>) {
         let (rolled, kept) = (usize::from(self.variant.ingredient_dice), usize::from(self.variant.kept_dice));
         let mut dice = [0u8; 6];

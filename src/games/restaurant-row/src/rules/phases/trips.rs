@@ -25,7 +25,7 @@ impl RestaurantRow {
         self.ask_early(state, 0, event);
     }
 
-    /// Asks the first seat from one on that a decision is for; whether there is one.
+    /// Asks the first seat at or after `from` that the decision is for. Returns whether there is one.
     pub(super) fn ask(
         &self,
         state: &mut State,
@@ -48,7 +48,7 @@ impl RestaurantRow {
         }
     }
 
-    /// The owner of the Sous Chef buys an ingredient, or does not (RR-62).
+    /// The owner of the Sous Chef buys an ingredient, or passes (RR-62).
     pub(in crate::rules) fn buy_early(&self, state: &mut State, seat: Seat, action: Action, event: Emit<'_>) {
         if let Action::Ingredient { row } = action {
             let row = usize::from(row);
@@ -119,7 +119,7 @@ impl RestaurantRow {
     }
 }
 
-/// Seats whose shown choice is a store, as bits.
+/// Seats that visit a store on this trip, as bits.
 fn seats_at(table: &Table, store: Store) -> u8 {
     table
         .stores

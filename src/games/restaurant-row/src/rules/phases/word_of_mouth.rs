@@ -22,14 +22,14 @@ impl RestaurantRow {
         order
     }
 
-    /// Word of mouth moves, once a night.
+    /// Moves the word of mouth, once a night.
     pub(super) fn talk(&self, table: &mut Table, talk: u8, event: Emit<'_>) {
         table.order = self.risen(table.order, talk);
         table.has_talked = true;
         event(Event::WordOfMouth { order: table.order });
     }
 
-    /// Whose patrons talk when no dining room is full (RR-142, RR-A3, RR-A40).
+    /// Categories that patrons drive when no dining room is full, as bits (RR-142, RR-A3, RR-A40).
     pub(super) fn fallback_talk(&self, table: &mut Table, event: Emit<'_>) -> u8 {
         if self.variant.wom_none_full == WomNoneFull::All {
             return table.houses[..self.players].iter().fold(0, |talk, house| talk | house.talk);
@@ -75,7 +75,7 @@ impl RestaurantRow {
         self.popularity_awards()[0]
     }
 
-    /// Marks on the popularity track: for the first full rooms, else for most guests.
+    /// Marks per seat on the popularity track: for the first full rooms, otherwise for the most guests.
     fn popularity_marks(&self, guests: &[u8; PLAYERS], filled: &[u8]) -> [u8; PLAYERS] {
         let [first, second] = self.popularity_awards();
         let mut marks = [0; PLAYERS];

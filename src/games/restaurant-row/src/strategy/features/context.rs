@@ -30,7 +30,7 @@ fn value(me: &Me<'_>, luck: &ChoiceLuck, feature: Context) -> f64 {
     let variant = &rules.variant;
     let players = rules.players;
     match feature {
-        // Filled with those of every game.
+        // `overview.fill` sets these, which all games share.
         F::Round | F::RoundsLeft | F::Players | F::MyPoints | F::LeaderPoints | F::NextPoints => 0.0,
         F::IsLast => flag(table.ends != 0),
         F::Trip => table.trip.into(),

@@ -1,4 +1,4 @@
-//! Features of prices, of the Shill, of dining rooms and of lay-offs.
+//! Features of prices, the Shill, dining rooms and lay-offs.
 
 use crate::{
     rules::{
@@ -16,9 +16,9 @@ use crate::{
 };
 use sim_script::{formula::Columns, spec::flag};
 
-/// Guests ahead that make a restaurant sure of a mark.
+/// Lead in guests that makes a restaurant sure of a mark.
 const CLEAR: f64 = 1.5;
-/// Guests of a type from which it is likelier than not that one comes.
+/// Expected guests of a category above which at least one is more likely than not to come.
 const LIKELY: f64 = 0.7;
 
 pub fn prices(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
@@ -60,14 +60,14 @@ pub fn prices(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns
     }
 }
 
-/// The restaurant whose dining room is full first, if one fills.
+/// The restaurant whose dining room fills first, if any fills.
 fn first(evenings: &[Evening; PLAYERS], players: usize) -> Option<usize> {
     let fills = (0..players).filter(|&at| evenings[at].full_at <= 1.0);
     fills.min_by(|&a, &b| evenings[a].full_at.total_cmp(&evenings[b].full_at))
 }
 
-/// Marks on the popularity track to expect for me: who fills early is ahead of who fills late, and
-/// he of who does not fill.
+/// My expected marks on the popularity track. A room that fills early beats one that fills late, which beats
+/// one that does not fill.
 fn marks(me: &Me<'_>, evenings: &[Evening; PLAYERS], players: usize) -> f64 {
     let success = |evening: &Evening| evening.guests + 10.0 * (1.0 - evening.full_at.min(1.0));
     let mine = success(&evenings[0]);
@@ -75,7 +75,7 @@ fn marks(me: &Me<'_>, evenings: &[Evening; PLAYERS], players: usize) -> f64 {
     between(&me.marks(me.rules.variant.popularity_marks), place)
 }
 
-/// Victory points that I can expect of the word of mouth of a night.
+/// Expected change of my victory points by the word of mouth of a night.
 fn talk(me: &Me<'_>, evenings: &[Evening; PLAYERS], players: usize) -> f64 {
     let busiest = |a: &usize, b: &usize| evenings[*a].guests.total_cmp(&evenings[*b].guests);
     let talks = first(evenings, players).or_else(|| (0..players).max_by(busiest)).unwrap_or(0);
@@ -96,14 +96,14 @@ fn promoted(order: &[Category; CATEGORIES], rank: usize) -> [Category; CATEGORIE
     order
 }
 
-/// Points that I can expect of the best promotion; 0 if none helps.
+/// Expected points of the best promotion; 0 if none helps.
 fn best_swap(me: &Me<'_>) -> f64 {
     let order = &me.table.order;
     let now = under(me, 0, order);
     (1..CATEGORIES).map(|rank| under(me, 0, &promoted(order, rank)) - now).fold(0.0, f64::max)
 }
 
-/// Points that I can expect of one more star from the Shill; 0 where he brings none.
+/// Expected points of one more star from the Shill; 0 where he brings none.
 fn star(me: &Me<'_>) -> f64 {
     if me.house.stars < me.rules.variant.shill_stars {
         me.reputation().gain(0, Category::Rating, 1.0)
@@ -190,7 +190,7 @@ pub fn room(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) 
     }
 }
 
-/// Features of my employees, in the order of their rows; how many there are.
+/// Fills the features of my employees in row order, and returns their number.
 pub fn posts(me: &Me<'_>, wanted: u128, columns: &mut Columns) -> usize {
     use Post as F;
     let mut count = 0;

@@ -24,12 +24,12 @@ const FLAGS: [(Store, StoreChoice); STORES] = [
     (Store::Bank, StoreChoice::IsBank),
 ];
 
-/// The name of a store, by its place in the order of [`Store`].
+/// The name of a store by its index in [`Store`].
 pub fn store_name(at: usize) -> String {
     Store::at(at).word().to_owned()
 }
 
-/// Features of all stores, in the order of [`Store`].
+/// Fills the features of all stores, in the order of [`Store`].
 pub fn stores(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     use StoreChoice as F;
     let wanted = script.point(Decision::Store).part_masks[0];
@@ -65,7 +65,7 @@ pub fn stores(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     }
 }
 
-/// The best buy in each store, and the best that a loan would allow besides.
+/// The best buy in each store, including the best one that only a loan makes affordable.
 fn bests(me: &Me<'_>, loan: i32, script: &Script, evaluator: &mut Evaluator) -> [Best; STORES] {
     let mut bests = [Best::default(); STORES];
     for (store, best) in Store::all().zip(&mut bests) {
@@ -74,7 +74,7 @@ fn bests(me: &Me<'_>, loan: i32, script: &Script, evaluator: &mut Evaluator) -> 
     bests
 }
 
-/// How much the best lot that is too dear is worth beyond the best that is not, and its price.
+/// Extra worth of the best unaffordable lot over the best affordable one, and its price; zeros without one.
 fn dearest(bests: &[Best; STORES]) -> (f64, i32) {
     let worth = bests.iter().map(|best| best.worth).fold(0.0, f64::max);
     let mut dear = (0.0, 0);
@@ -135,13 +135,12 @@ pub fn lot(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     }
 }
 
-/// The highest bid for the lot, worth so much beyond its minimum price, that pays (see
-/// [`Lot::Limit`]).
+/// The highest bid that pays for a lot worth `worth` above its minimum price (see [`Lot::Limit`]).
 ///
-/// A later trip of the round can go to any shop, and in this shop to whatever the lot leaves.
+/// A later trip of the round can go to any shop, and in this shop to the goods outside the lot.
 fn limit(me: &Me<'_>, worth: f64, script: &Script, evaluator: &mut Evaluator) -> f64 {
     let (lot, cash) = (me.table.lot, me.cash());
-    // The best buy with so much cash; nothing more can be bought on the last trip.
+    // Worth of the best buy by cash at hand; all 0 on the last trip.
     let mut best = [0.0; PURSE];
     if me.trips_left > 0.0 {
         for store in Store::all() {
@@ -161,17 +160,17 @@ fn limit(me: &Me<'_>, worth: f64, script: &Script, evaluator: &mut Evaluator) ->
     (lot.least..=cash).rev().find(pays).map_or(0.0, f64::from)
 }
 
-/// Sums of cash that are told apart.
+/// Number of distinct cash sums; larger ones count as the largest.
 const PURSE: usize = 128;
 
 fn purse(cash: i32) -> usize {
     (cash.max(0) as usize).min(PURSE - 1)
 }
 
-/// Marks on the food track that a fork more brings a rival, as a rule of thumb.
+/// Marks on the food track per extra fork of a rival, as a rule of thumb.
 const FORK: f64 = 0.15;
 
-/// Victory points to expect of a lot for a rival.
+/// Expected victory points of a lot for a rival.
 fn rival_points(me: &Me<'_>, rival: Seat, store: Store, goods: u32) -> f64 {
     let (rules, players) = (me.rules, me.rules.players);
     let place = (1..players).find(|&steps| me.seat.after(steps, players) == rival).unwrap_or(1);
@@ -180,7 +179,7 @@ fn rival_points(me: &Me<'_>, rival: Seat, store: Store, goods: u32) -> f64 {
         Store::HelpWanted => (house.staff | goods as u16, house.renovations),
         Store::Renovations => (house.staff, house.renovations | goods as u16),
         _ => {
-            // More forks than anybody else are worth about what they are to me.
+            // Counts each extra fork as `FORK` marks on the food track.
             let forks = |pantry: u32| -> u8 { specials::forks(rules, house, pantry).iter().sum() };
             let more = f64::from(forks(house.pantry | goods)) - f64::from(forks(house.pantry));
             return me.reputation().gain(place, Category::Food, FORK * more);
@@ -212,7 +211,7 @@ pub fn debt(me: &Me<'_>, most: i32, columns: &mut Columns) {
     columns.set(Debt::Penalty as usize, 0, me.rules.penalty(me.house.loan).into());
 }
 
-/// Features of the ingredients of the pantry, in the order of their rows; how many there are.
+/// Fills the features of the pantry's ingredients in row order, and returns their number.
 pub fn dishes(me: &Me<'_>, wanted: u128, columns: &mut Columns) -> usize {
     use Dish as F;
     let mut count = 0;

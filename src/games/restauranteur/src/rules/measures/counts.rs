@@ -1,4 +1,4 @@
-//! Counting: which event or end of a game adds to which measure, and to the use of which component.
+//! Maps events and final states to measures and component uses.
 
 use super::{
     super::{
@@ -13,7 +13,7 @@ use super::{
 };
 use sim_engine::{ComponentId, GameRecord, Listed, Seat};
 
-/// The eighth whose first Investment shows the early leads: half of the first pass is over.
+/// Index of the eighth in whose first Investment early leads are counted: half of the first pass is over.
 const EARLY: usize = 4;
 
 impl Restauranteur {
@@ -175,7 +175,7 @@ impl Restauranteur {
     }
 }
 
-/// Where [`Measures::FirstBuild`] puts those who build nothing.
+/// Bin of [`Measures::FirstBuild`] for seats that build nothing.
 const FIRST_BUILD_NONE: i32 = 19;
 
 fn count_earning(earning: &Earning, record: &mut GameRecord) {

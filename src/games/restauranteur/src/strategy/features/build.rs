@@ -46,7 +46,7 @@ pub fn counters(me: &Standing<'_>, types: &[Cuisine], wanted: u128, columns: &mu
     }
 }
 
-/// Income that a rival's restaurants of a type lose with their monopoly.
+/// Income per round that a rival's restaurants of a type lose with their monopoly.
 fn broken(me: &Standing<'_>, cuisine: Cuisine) -> f64 {
     let Some(owner) = me.table.monopolist(cuisine).filter(|&owner| owner != me.seat) else { return 0.0 };
     let stars = me.stars(owner, cuisine);
@@ -59,8 +59,7 @@ fn toll(me: &Standing<'_>, cuisine: Cuisine) -> f64 {
     if pays { -(takers as f64) * me.tolls.rate(me, cuisine) } else { 0.0 }
 }
 
-/// What each campaign for a place pays the seat at its best target, and how often the seat may expect to
-/// play it in a round.
+/// By campaign: coins at the seat's best target, and the seat's expected plays per round.
 pub struct Best([(i32, f64); Campaign::COUNT]);
 
 impl Best {
@@ -74,14 +73,14 @@ impl Best {
         }))
     }
 
-    /// Coins a round that they bring, by how often the seat may play each.
+    /// Coins per round of all campaigns, weighted by expected plays.
     #[cfg(test)]
     pub fn worth(&self, me: &Standing<'_>) -> f64 {
         let order = [Campaign::Billboard, Campaign::Radio, Campaign::AirBanner, Campaign::Mailing];
         order.iter().map(|&one| me.plays(one) * f64::from(self.0[one.index()].0)).sum()
     }
 
-    /// Coins a round that one more restaurant adds to them, by how often the seat may play each.
+    /// Coins per round that one more restaurant adds to them, weighted by expected plays.
     fn gain(&self, me: &Standing<'_>, cell: Cell, full: i32, reached: Cells, mailing: i32) -> f64 {
         let now = |target| i32::from(me.table.gains(target)[me.seat]);
         let line = now(Target::Billboard(Line::row(cell.row())))
@@ -108,7 +107,7 @@ pub struct Sites {
     pub places: Cells,
 }
 
-/// Features of the cells for several types, cell by cell and type by type.
+/// Fills the features of the cells of several types, type by type.
 #[inline(never)]
 pub fn sites(me: &Standing<'_>, types: &[Sites], best: Option<&Best>, wanted: u128, columns: &mut Columns) {
     let far = me.table.improvements[me.seat].far();
@@ -129,7 +128,7 @@ pub fn sites(me: &Standing<'_>, types: &[Sites], best: Option<&Best>, wanted: u1
     }
 }
 
-/// What restaurants serve and earn that reach no further than their neighbours.
+/// Fills served districts and income of restaurants without extended reach.
 fn near_sites(me: &Standing<'_>, sites: &Sites, first: usize, wanted: u128, columns: &mut Columns) {
     use Site as F;
     let &Sites { cuisine, stars, places } = sites;
@@ -144,7 +143,7 @@ fn near_sites(me: &Standing<'_>, sites: &Sites, first: usize, wanted: u128, colu
     }
 }
 
-/// The same for those with Delivery Service or Drive-through.
+/// Fills served districts and income of restaurants with Delivery Service or Drive-through.
 fn far_sites(me: &Standing<'_>, sites: &Sites, first: usize, wanted: u128, columns: &mut Columns) {
     use Site as F;
     let &Sites { cuisine, stars, places } = sites;
@@ -187,7 +186,7 @@ fn blocked(me: &Standing<'_>, sites: &Sites, first: usize, columns: &mut Columns
     columns.fill_from(Site::Blocked as usize, first, cells(sites.places).map(blocked));
 }
 
-/// Features of number cards, each from 0.
+/// Fills the features of number cards, counted from 0.
 #[inline(never)]
 pub fn numbers(me: &Standing<'_>, numbers: &[u8], wanted: u128, columns: &mut Columns) {
     use Number as F;

@@ -33,7 +33,7 @@ fn value(me: &Standing<'_>, feature: Context) -> f64 {
     };
     let lacking = |cuisine: Cuisine| rules.stock.counters[cuisine.index()] - table.on_board(cuisine);
     match feature {
-        // Filled with those of every game.
+        // `overview.fill` sets these, which all games share.
         F::Round | F::RoundsLeft | F::Players | F::MyPoints | F::LeaderPoints | F::NextPoints => 0.0,
         F::TurnsLeft => me.pace().rounds,
         F::DeckLeft => f64::from(table.deck_left),

@@ -44,8 +44,8 @@ pub fn cards(me: &Standing<'_>, hand: &[Face], wanted: u128, columns: &mut Colum
     }
 }
 
-/// What an income card pays the seat, and the rival that it pays most, at the target where the seat is
-/// furthest ahead of each rival.
+/// Coins that an income card pays the seat and its best-paid rival, at the target with the seat's largest
+/// lead over that rival.
 fn best_target(me: &Standing<'_>, face: Face) -> (i32, i32) {
     let (mut lead, mut paid) = (i32::MIN, (0, 0));
     me.table.each_target(face, |target| {

@@ -14,10 +14,9 @@ use crate::{
 };
 use sim_script::{formula::Columns, spec::flag};
 
-/// Features of improvements with their types.
+/// Fills the features of improvements with their types.
 ///
-/// `played` tells that they lie before the seat: then income and tolls are what goes with them, else
-/// what comes.
+/// Income and tolls are what dropping a `played` improvement would lose, or what playing another would gain.
 #[inline(never)]
 pub fn improvements(
     me: &Standing<'_>,
@@ -55,7 +54,7 @@ pub fn improvements(
     }
 }
 
-/// The features of [`ImprovementKind`].
+/// Values of the [`ImprovementKind`] features.
 pub fn kinds(card: Option<Improvement>) -> [f64; ImprovementKind::COUNT] {
     use Improvement as I;
     let is = |other: I| flag(card == Some(other));
@@ -75,7 +74,7 @@ fn is_star(card: Improvement) -> bool {
     matches!(card, Improvement::CookingStaff | Improvement::WaitStaff | Improvement::SupplyChain)
 }
 
-/// Whether an improvement is the only one of its name before the seat that speaks of a type.
+/// Whether the seat has exactly one improvement of this name for the type.
 fn is_only(me: &Standing<'_>, card: Improvement, cuisine: Cuisine) -> bool {
     let played = me.table.improvements[me.seat].played().iter();
     played.filter(|other| other.card == card && other.cuisines & cuisine.bit() != 0).count() == 1
@@ -85,7 +84,7 @@ fn matters(me: &Standing<'_>, card: Improvement, cuisine: Cuisine, played: bool)
     if played { is_only(me, card, cuisine) } else { !me.table.improvements[me.seat].has(card, cuisine) }
 }
 
-/// Coins a round of own restaurants that an improvement of stars or reach brings, or has brought.
+/// Coins per round that an improvement of stars or reach brings the seat's restaurants, or would cost if dropped.
 pub fn income_gain(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, played: bool) -> f64 {
     let row = &me.table.improvements[me.seat];
     let has_type = card.choices() == 1 && card != Improvement::Discounts;
@@ -96,7 +95,7 @@ pub fn income_gain(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, 
     for cuisine in cuisines(types).filter(|&cuisine| matters(me, card, cuisine, played)) {
         let stars = me.stars(me.seat, cuisine);
         if is_star(card) {
-            // Without stars on single coins income is no multiple of them.
+            // If stars do not multiply single coins, income is not proportional to stars.
             gain += match me.rules.variant.district_stars {
                 true => me.income_without_stars(cuisine),
                 false => {
@@ -120,7 +119,7 @@ pub fn income_gain(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, 
     gain
 }
 
-/// Coins a round in tolls that Discounts bring or save, or have done.
+/// Coins per round in tolls that Discounts bring or save, or would cost if dropped.
 pub fn toll(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, played: bool) -> f64 {
     if card != Improvement::Discounts {
         return 0.0;

@@ -1,4 +1,4 @@
-//! Features of what lets restaurants earn.
+//! Features of occasions that let restaurants earn.
 
 use crate::{
     rules::{
@@ -57,7 +57,7 @@ pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mu
     }
 }
 
-/// What a roll of a cell on a row or column gives each seat on average, tolls aside.
+/// Mean coins that a roll on a row or column gives each seat, without tolls.
 fn on_line(me: &Standing<'_>, line: Line) -> BySeat<f64> {
     BySeat::from_fn(me.rules.players, |seat| {
         if !me.rules.earns_by_dice(me.table, seat) {

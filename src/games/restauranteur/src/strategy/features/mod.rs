@@ -1,5 +1,4 @@
-//! The features of Restauranteur, each computed only when a formula reads it, or when it is no more
-//! than a look.
+//! The features of Restauranteur. Costly ones are computed only when a formula reads them.
 
 mod build;
 mod context;

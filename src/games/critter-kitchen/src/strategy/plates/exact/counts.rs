@@ -1,8 +1,8 @@
-//! What decides between dishes beside quality, and which dishes others beat.
+//! The criteria besides quality that decide between dishes, and which dishes are dominated.
 //!
-//! A dish is beaten when another one could be put in its place, whatever else is served, and lose
-//! nothing that counts. How many tokens of a type may be wanted elsewhere decides whether a better
-//! one is surely left over.
+//! A dish is beaten (dominated) if another one could replace it, whatever else is served, without losing on any
+//! criterion. The number of tokens of a type that may be wanted elsewhere decides whether a better one is
+//! certain to be left over.
 
 use super::{Kitchen, foreign};
 use crate::{
@@ -23,11 +23,11 @@ pub(super) struct Counts {
     values: bool,
     ends: bool,
     odd: bool,
-    /// Values, as bits, that differ from the next higher one.
+    /// Mask of values that count differently from the next higher one.
     borders: u8,
-    /// Serving no spice.
+    /// Whether serving no spice may pay.
     spices: bool,
-    /// Serving nothing.
+    /// Whether serving nothing more in a course may pay.
     leaving: bool,
     less: bool,
 }
@@ -52,7 +52,7 @@ impl Counts {
         Counts { spices: me.rules.has(me.kitchen, RestaurateurEffect::FreeSpice), ..Counts::NONE }
     }
 
-    /// What a rumor looks at beside quality, the more the better.
+    /// Returns the criteria that matter to a rumor besides higher quality.
     pub fn of(rumor: &Rumor) -> Counts {
         let none = Counts::NONE;
         match rumor.effect {
@@ -69,7 +69,7 @@ impl Counts {
             RumorEffect::Odd => Counts { odd: true, ..none },
             RumorEffect::Low => Counts { borders: 1 << rumor.at_least.min(7), ..none },
             RumorEffect::Spread | RumorEffect::Varied => Counts { values: true, ..none },
-            // A second ingredient changes the value that stands for a course.
+            // A second ingredient changes the value that represents a course.
             RumorEffect::Sum => Counts { ends: true, leaving: true, ..none },
             RumorEffect::FewestSpices | RumorEffect::NoSpice => Counts { spices: true, ..none },
             RumorEffect::MostLeft
@@ -99,8 +99,7 @@ impl Counts {
     pub fn is_beaten(self, me: &Standing<'_>, plate: &state::Kitchen, left: &Tokens, dish: Dish) -> bool {
         let Some(kind) = dish.token.course() else { return false };
         let course = usize::from(dish.course);
-        // Spices that fit anything do no more than the spice of the type, and rumors no more than
-        // allspice.
+        // A wild spice does no more than the spice of the type, and a rumor no more than allspice.
         let is_wild = matches!(dish.with, With::Allspice | With::Rumor);
         if is_wild && left.has(Token::spice(kind)) || dish.with == With::Rumor && left.has(Token::ALLSPICE) {
             return true;
@@ -118,7 +117,7 @@ impl Counts {
         !self.less && is_unspiced_above(me, plate, dish) || self.lacks_spice(me, left, dish, here + spiced)
     }
 
-    /// Whether nothing that counts is lost by ending a course here.
+    /// Whether ending a course here loses on no criterion.
     pub fn may_end(self, me: &Standing<'_>, plate: &state::Kitchen, left: &Tokens, course: usize) -> bool {
         if plate.plate.is_full() || me.room(course) == 0 {
             return true;
@@ -153,7 +152,7 @@ impl Counts {
         }
     }
 
-    /// Ingredients left of the same type that are higher and better in everything that counts.
+    /// Counts the remaining ingredients of the same type that are higher and no worse on any criterion.
     fn better(self, me: &Standing<'_>, left: &Tokens, course: usize, token: Token) -> usize {
         let Some(kind) = token.course() else { return 0 };
         let above = left.kinds() & course_kinds(kind) & (!0 << token.0 << 1);
@@ -172,8 +171,7 @@ impl Counts {
         kinds(above).filter(is_better).map(|other| usize::from(left.count(other))).sum()
     }
 
-    /// Whether a dish does without the spice of its type for nothing, though no more than `wanted`
-    /// others can use it.
+    /// Whether a dish needlessly lacks the spice of its type, of which more than `wanted` are left.
     fn lacks_spice(self, me: &Standing<'_>, left: &Tokens, dish: Dish, wanted: usize) -> bool {
         let Some(kind) = dish.token.course() else { return false };
         let spices = usize::from(left.count(Token::spice(kind)));
@@ -197,8 +195,8 @@ fn courses_before(dishes: &[Dish], course: usize) -> usize {
     served.fold(0u8, |mask, dish| mask | 1 << dish.course).count_ones() as usize
 }
 
-/// Ingredients of a type that may be served beside one in a course and beside further ones of the
-/// course's own type: by the critic's leave, or at home in a later course.
+/// Returns the number of ingredients of a type that may be served besides one in a course and further ones of
+/// the course's own type: as the critic allows, or at home in a later course.
 fn elsewhere(me: &Standing<'_>, plate: &state::Kitchen, course: usize, kind: usize) -> usize {
     let amount = usize::from(me.critic.amount);
     let later = TYPES - 1 - course;
@@ -219,7 +217,7 @@ fn elsewhere(me: &Standing<'_>, plate: &state::Kitchen, course: usize, kind: usi
 fn is_unspiced_above(me: &Standing<'_>, plate: &state::Kitchen, dish: Dish) -> bool {
     let last = plate.plate.dishes().last().filter(|last| last.course == dish.course);
     let Some(last) = last.filter(|last| last.token.course() == dish.token.course()) else { return false };
-    // What the spice of another type costs elsewhere is no matter here.
+    // The cost of another type's spice elsewhere does not matter here.
     last.with.is_spice()
         && dish.with == With::Nothing
         && me.worth(dish.token) > me.worth(last.token)

@@ -1,4 +1,4 @@
-//! The most quality that ingredients of other types can add, where the critic allows some.
+//! Upper bound on the quality that guests, ingredients of other types, add where the critic allows some.
 
 use super::reach::Most;
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
     strategy::standing::Standing,
 };
 
-/// The most that guests add to the courses from one on, less what the courses at home lose by it;
-/// `homes` is the most quality of one ingredient of each type at home.
+/// Returns an upper bound on what guests add to the courses from `course` on, minus what their home courses
+/// lose. `homes` is the highest quality of one ingredient of each type at home.
 pub(super) fn most(
     me: &Standing<'_>,
     left: &Tokens,
@@ -18,7 +18,7 @@ pub(super) fn most(
     is_wild: bool,
     homes: &[u16; TYPES],
 ) -> u16 {
-    // With several guests one may come from a course that another one takes.
+    // With several guests, one may come from a course that another one fills.
     let is_lone = me.critic.amount == 1;
     let offers: [[i32; 2]; TYPES] = std::array::from_fn(|kind| {
         let home = if kind >= course && is_lone { homes[kind] } else { 0 };
@@ -33,8 +33,8 @@ pub(super) fn most(
     gains.sum(me.critic.amount.into())
 }
 
-/// The most quality of a guest of one type, plain and doubled by a fanatic, less what its own course
-/// loses if that is to have the quality `home`; a course that is passed loses nothing.
+/// Returns the highest net quality of a guest of one type, plain and doubled by a fanatic. It subtracts what
+/// the guest's own course loses of its quality `home`, which is 0 for a course already passed.
 fn offer(me: &Standing<'_>, left: &Tokens, is_wild: bool, kind: usize, home: u16) -> [i32; 2] {
     let mut most = [0; 2];
     let held = left.kinds() & course_kinds(kind);
@@ -59,7 +59,7 @@ fn offer(me: &Standing<'_>, left: &Tokens, is_wild: bool, kind: usize, home: u16
     most
 }
 
-/// The most quality of one ingredient at home, with its own spice if that is there.
+/// Returns the highest quality of one ingredient at home, with its own spice if available.
 pub(super) fn first(me: &Standing<'_>, course: usize, held: u64, has_spice: bool) -> u16 {
     let [plain, spiced] = me.factors(course);
     let factor = if has_spice { plain.max(spiced) } else { plain };

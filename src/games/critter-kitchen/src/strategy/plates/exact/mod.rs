@@ -1,9 +1,9 @@
-//! The critic meal of most expected stars, proven by branch and bound.
+//! Finds the critic meal with the most expected stars and proves it optimal by branch and bound.
 //!
-//! Courses are filled from left to right with the dishes that the rules offer, so whatever critics
-//! and restaurateurs allow is tried, the most promising first. A branch is cut when even the most
-//! that its open courses can add ([`reach`], [`outlook`]) is no better than the best plate known,
-//! and dishes that another one beats in everything that still counts are left out ([`counts`]).
+//! Courses are filled from left to right with the dishes that the rules offer, the most promising first, so the
+//! search covers everything that critics and restaurateurs allow. It prunes a branch when the upper bound on
+//! its open courses ([`reach`], [`outlook`]) does not beat the best plate known. It skips dishes that another
+//! one beats on every remaining criterion ([`counts`]).
 
 mod counts;
 mod guests;
@@ -23,17 +23,17 @@ use counts::Counts;
 use outlook::{Begun, Outlook};
 use reach::Reach;
 
-/// Qualities for which the score track is read in advance.
+/// Number of qualities whose score track stars are precomputed.
 const QUALITIES: usize = 256;
 const CLOSE: f64 = 1e-9;
 
 #[derive(Default)]
 pub struct Scratch {
-    /// Dishes to be tried, those of each course under way above those of the courses before it.
+    /// Stack of dishes to try: those of each course lie above those of earlier courses.
     offers: Vec<Offer>,
 }
 
-/// A dish that may come next, and the most quality of plates that go on with it.
+/// A candidate for the next dish, with an upper bound on the quality of plates that continue with it.
 #[derive(Clone, Copy)]
 struct Offer {
     most: u16,
@@ -42,12 +42,12 @@ struct Offer {
 
 pub(super) struct Found {
     pub menu: Menu,
-    /// Expected ones.
+    /// Expected stars.
     pub stars: f64,
     pub is_proven: bool,
 }
 
-/// The best plate: after `limit` plates, whole and begun, the best one known stands.
+/// Returns the best plate; after `limit` complete and partial plates, the best one known.
 pub(super) fn solve(kitchen: &Kitchen<'_>, scratch: &mut Scratch, start: (Menu, f64), limit: u32) -> Found {
     let me = kitchen.me;
     scratch.offers.clear();
@@ -79,9 +79,9 @@ struct Search<'a> {
     kitchen: &'a Kitchen<'a>,
     always: Counts,
     reach: Reach,
-    /// The most the track, and quality as such, pay for up to a quality.
+    /// The most stars that the track and `PRICE` pay up to each quality.
     ceiling: [f64; QUALITIES],
-    /// The weight of each rumor that is not seen.
+    /// Weight of each unseen rumor.
     chance: f64,
     /// Whether the spice of another type may be served once.
     is_free: bool,
@@ -159,7 +159,7 @@ impl Search<'_> {
         }
     }
 
-    /// Goes through all ways to go on in one course, the dearest dishes first.
+    /// Tries all continuations in one course, the dishes of highest bound first.
     fn serve(
         &mut self,
         course: usize,
@@ -170,7 +170,7 @@ impl Search<'_> {
     ) {
         let me = self.kitchen.me;
         let base = self.offers.len();
-        // What is known of the courses behind this one holds for whatever lies in it.
+        // The bound on later courses does not depend on the dishes in this one.
         let (is_favoured, wilds) = (self.is_favoured(plate, meal), self.wilds(plate, left));
         let extras = self.reach.extras(me, left, course + 1, is_favoured, wilds > 0);
         let quality = meal.total(me.rules, me.critic, me.fanatics);

@@ -1,5 +1,5 @@
-//! The most expected stars of plates that begin in one way, beside those of their quality, and what
-//! still counts among them.
+//! Upper bound on the expected stars of a partial plate's completions, besides those for quality, and the
+//! criteria that still matter.
 
 use super::{Counts, Search, reach};
 use crate::rules::{
@@ -10,7 +10,7 @@ use crate::rules::{
 };
 use crate::strategy::plates::LEFTOVER;
 
-/// What plates that begin in one way can earn beside the stars of their quality.
+/// Bound on what the completions of a partial plate earn besides the stars for quality.
 pub(super) struct Outlook {
     pub stars: f64,
     pub counts: Counts,
@@ -20,14 +20,14 @@ pub(super) struct Begun<'b> {
     pub course: usize,
     pub meal: &'b Summary,
     pub left: &'b Tokens,
-    /// Whether what the critic allows once only, several ingredients in a course of choice or a
-    /// foreign one, is still to be had.
+    /// Whether the critic's limited favor is still available: several ingredients in a course of choice, or a
+    /// foreign one.
     pub is_favoured: bool,
     pub wilds: usize,
-    /// What is left that may help a course beyond its own type and spice: these spices, the
-    /// critic's favour, wine.
+    /// Number of remaining helpers for a course beyond its own type and spice: wild spices, the critic's favor,
+    /// wine.
     helpers: usize,
-    /// Ingredients that may still come, at most.
+    /// Maximum number of ingredients still to come.
     pub open: u16,
     pub kinds: u64,
 }
@@ -58,7 +58,7 @@ impl Search<'_> {
         Begun { course, meal, left, is_favoured, wilds, helpers, open, kinds }
     }
 
-    /// The most quality of a course without fanatics.
+    /// Returns the bound on the quality of a course without fanatics.
     pub(super) fn most(&self, begun: &Begun<'_>, course: usize) -> u16 {
         match course < begun.course {
             true => begun.meal.quality[course],
@@ -83,8 +83,8 @@ impl Search<'_> {
         sum + helped.sum(begun.helpers)
     }
 
-    /// The most expected stars of plates that begin like this one beside those of their quality,
-    /// and what counts among them.
+    /// Returns the bound on the expected stars of a partial plate's completions, besides those for quality, and
+    /// the criteria that matter among them.
     pub(super) fn outlook(&self, begun: &Begun<'_>) -> Outlook {
         let (me, weights) = (self.kitchen.me, self.kitchen.weights);
         let mut stars = 0.0;

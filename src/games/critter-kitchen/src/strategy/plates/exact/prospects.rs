@@ -1,4 +1,4 @@
-//! The most stars that a rumor can pay for plates that begin in one way.
+//! Upper bound on the stars that a rumor pays for the completions of a partial plate.
 
 use super::{Begun, Search};
 use crate::rules::{
@@ -92,7 +92,7 @@ impl Search<'_> {
             }
             RumorEffect::Rising => {
                 let needed = if me.rules.variant.nocturnal_needs_all7 { TYPES as u16 } else { least };
-                // Where a course holds one ingredient, its value is the least for the next.
+                // If every course holds one ingredient, its value is the minimum for the next.
                 let is_single = !matches!(me.critic.effect, CriticEffect::Several | CriticEffect::Paired);
                 let last = portions.last().filter(|_| is_single).map_or(0, |last| last.worth);
                 let more =
@@ -143,8 +143,8 @@ impl Begun<'_> {
         }
     }
 
-    /// Kinds that may still be served and count as a type: those of the type, and foreign ones in
-    /// its course.
+    /// Returns the mask of kinds that may still be served and count as a type: those of the type, and foreign
+    /// ones in its course.
     fn of_type(&self, me: &Standing<'_>, kind: usize) -> u64 {
         match me.critic.effect {
             CriticEffect::Foreign => self.kinds_in(me, kind),

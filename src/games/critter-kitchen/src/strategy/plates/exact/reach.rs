@@ -1,7 +1,7 @@
-//! The most quality that the courses to come can add.
+//! Upper bound on the quality that the remaining courses add.
 //!
-//! Courses share little: the spices that fit anything, which go where they add most, and what the
-//! critic allows besides, several ingredients in one course, a foreign one, wine with any course.
+//! Courses share only these helpers: the wild spices, which go where they add most, and the critic's extras
+//! (several ingredients in one course, a foreign one, or wine with any course).
 
 use super::guests;
 use crate::{
@@ -14,23 +14,23 @@ use crate::{
     strategy::standing::Standing,
 };
 
-/// The most spices that fit anything which are told apart.
+/// Maximum number of wild spices that are distinguished.
 const WILDS: usize = DISHES;
 
 pub(super) struct Reach {
-    /// By whether the critic's favour is still to be had, the next course, and spices left that fit
-    /// anything: quality with what fanatics add, without wine beside other courses.
+    /// Bound on quality by the critic's favor, the next course and the wild spices left. It includes what
+    /// fanatics add, but no wine paired with other courses.
     most: [[[u16; WILDS + 1]; TYPES + 1]; 2],
-    /// Ingredients, the same way.
+    /// Bound on the number of ingredients, by favor and next course.
     dishes: [[u16; TYPES + 1]; 2],
-    /// The most quality of each course without fanatics: by its own type and spice, and with all
-    /// that others could have instead.
+    /// Bound on the quality of each course without fanatics: with its own type and spice, then with all shared
+    /// helpers as well.
     courses: [[u16; TYPES]; 2],
-    /// Places beside other courses from each one on, by whether a fanatic doubles them.
+    /// Number of places for paired wine from each course on, plain and doubled by a fanatic.
     beside: [[u16; 2]; TYPES + 1],
-    /// What a wine is multiplied by in its own course.
+    /// Factor of a wine in its own course.
     home: u16,
-    /// The most quality of one ingredient of each type at home with its own spice.
+    /// Highest quality of one ingredient of each type at home with its own spice.
     first: [u16; TYPES],
 }
 
@@ -119,13 +119,12 @@ impl Reach {
         most + guests + self.beside(me, &me.kitchen.stock, 0)
     }
 
-    /// The most quality that is still to come from a course on: by the table, and by what depends
-    /// on the tokens left.
+    /// Returns the bound on the quality from a course on, without [`Reach::extras`].
     pub fn quality(&self, course: usize, is_favoured: bool, wilds: usize) -> u16 {
         self.most[usize::from(is_favoured)][course][wilds.min(WILDS)]
     }
 
-    /// What depends on the tokens left besides: wine, and foreign ingredients.
+    /// Returns the bound on quality that depends on the tokens left: wine, and foreign ingredients.
     pub fn extras(
         &self,
         me: &Standing<'_>,
@@ -145,14 +144,14 @@ impl Reach {
         self.dishes[usize::from(is_favoured)][course]
     }
 
-    /// The most quality of a course without fanatics, by its own type and spice or with all that
-    /// others could have instead.
+    /// Returns the bound on the quality of a course without fanatics, with its own type and spice or with all
+    /// shared helpers as well.
     pub fn course(&self, course: usize, is_helped: bool) -> u16 {
         self.courses[usize::from(is_helped)][course]
     }
 
-    /// The most quality of wine, at home and beside the courses from one on: the highest goes where
-    /// it is multiplied most.
+    /// Returns the highest quality of wine, at home and paired with the courses from `course` on. The highest
+    /// wine goes where its factor is highest.
     fn beside(&self, me: &Standing<'_>, left: &Tokens, course: usize) -> u16 {
         let (CriticEffect::Paired, Some(pair)) = (me.critic.effect, me.critic.course) else { return 0 };
         let [mut single, mut double] = self.beside[course];
@@ -193,7 +192,7 @@ struct Served {
     dishes: u16,
 }
 
-/// Serves the best of a type; calls for what a further spice would add to each dish.
+/// Serves the best ingredients of a type; calls `gain` with what another spice adds to each unspiced dish.
 fn serve(me: &Standing<'_>, course: usize, room: usize, gain: &mut impl FnMut(u16)) -> Served {
     let stock = &me.kitchen.stock;
     let [plain, spiced] = me.factors(course);
@@ -218,7 +217,7 @@ fn serve(me: &Standing<'_>, course: usize, room: usize, gain: &mut impl FnMut(u1
     served
 }
 
-/// The most quality of an ingredient of another type in a course, without fanatics.
+/// Returns the highest quality of an ingredient of another type in a course, without fanatics.
 fn foreigner(me: &Standing<'_>, course: usize, is_wild: bool) -> u16 {
     let stock = &me.kitchen.stock;
     let others = kinds(stock.kinds() & INGREDIENT_KINDS & !course_kinds(course));
@@ -231,8 +230,8 @@ fn foreigner(me: &Standing<'_>, course: usize, is_wild: bool) -> u16 {
     others.map(quality).max().unwrap_or(0)
 }
 
-/// The most quality of a course without fanatics: by its own type and spice, or also with what
-/// others could have instead, which may be spices that fit anything.
+/// Returns the bound on the quality of a course without fanatics, with its own type and spice. `help` adds the
+/// shared helpers and says whether these include wild spices.
 fn alone(me: &Standing<'_>, course: usize, help: Option<bool>) -> u16 {
     let stock = &me.kitchen.stock;
     let critic = me.critic;
