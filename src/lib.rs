@@ -1,17 +1,18 @@
 //! A Monte Carlo balance laboratory for board-game designers.
 //!
-//! Scripted strategies play games by their full rules, millions of deals at a time. Answers are tables, charts and a
-//! page, each number with its error.
+//! Scripted strategies play games by their full rules, millions of deals at a time. Results are tables, charts and
+//! a page; each number has its error.
 //!
-//! # Where to begin
+//! # Where to start
 //!
-//! `src/docs/architecture.md` shows the crates and what a run does from the command line to its files,
-//! `src/docs/code_by_topic.md` where to find what. The guides and the pages on methods lie beside it. The crates read as one book, in this order: [`engine`],
-//! [`script`], [`play`], [`lab`], [`report`], [`store`], [`cli`]. Authors of games need the first three and the last.
+//! `src/docs/architecture.md` shows the crates and the path of a run from the command line to its files;
+//! `src/docs/code_by_topic.md` shows where to find what. The same folder has the guides and the pages on methods.
+//! The crates read as one book, in this order: [`engine`], [`script`], [`play`], [`lab`], [`report`], [`store`],
+//! [`cli`]. Authors of games need the first three and the last.
 //!
-//! # Words
+//! # Terms
 //!
-//! Only terms that the field lacks, or that mean something narrower here:
+//! Only terms that the field lacks, or that have a narrower meaning here:
 //!
 //! | word | meaning |
 //! |---|---|
@@ -19,28 +20,28 @@
 //! | *automa* | an opponent without a seat, played by the rules |
 //! | *setting* | a number or ruling of the rules, named by its path |
 //! | *kind* | a group of components that are compared with each other |
-//! | *strategy* | how a seat plays: `random`, a script of formulas, or a search by rollouts of a script |
-//! | *archetype* | a shipped script that follows one way to play, unlike the baselines `random`, `greedy`, `default`, `expert`, `champion` |
+//! | *strategy* | the player of a seat: `random`, a script of formulas, or a search by rollouts of a script |
+//! | *archetype* | a shipped script with one way to play; not `random`, `greedy`, `default`, `expert` or `champion` |
 //! | *champion* | the strongest trained player: it wins most among the other members of the panel |
 //! | *panel* | the strong, distinct strategies among which a game is measured |
-//! | *chain* | a decision of several steps, of which each offered prefix can be completed |
-//! | *candidate*, *part* | what a formula scores; a group of candidates with features of their own |
-//! | *world* | a sampled state that a seat cannot tell from its own: see [`engine::Game::resample`] |
-//! | *deal* | one shuffle of all luck, a function of seed and number; the independent unit of every error |
+//! | *chain* | a decision in several steps; every offered prefix can be completed |
+//! | *candidate*, *part* | an option that a formula scores; a group of candidates with features of their own |
+//! | *world* | a sampled state that a seat cannot distinguish from the true one: see [`engine::Game::resample`] |
+//! | *deal* | all luck of a game, a function of seed and number; the independent unit of every standard error |
 //! | *rotation* | one seating of a deal's line-up; every deal is played once in each |
 //! | *line-up* | the strategies at a table |
-//! | *tally* | sums over finished games, as whole numbers |
+//! | *tally* | integer sums over finished games |
 //! | *measure* | a quantity that a game counts in every game, per seat or per table |
 //! | *figure* | one number of a run that questions and goals can name |
 //! | *arm* | the inputs of a run, ready to be played over any range of deals |
 //! | *shard* | a range of a run's deals, played separately |
-//! | *contrast* | win rate of a component's users less that of others at the table: an association |
-//! | *ban*, *worth* | a component that a player may never take; the wins a strong player loses by that, after retraining |
-//! | *plan* | items or measures that training rewards beside wins, to learn one way to win |
+//! | *contrast* | win rate of a component's users minus that of others at the table: an association |
+//! | *ban*, *worth* | a component barred from a player; the wins that this costs a strong player, after retraining |
+//! | *plan* | items or measures that training rewards in addition to wins, to learn one way to win |
 //! | *fair price* | the price at which a component is worth as much as the median of the others of its kind |
-//! | *goal*, *lever*, *proposal* | a figure with its target range; a number that may change for it; a small set of such changes, confirmed by play |
-//! | *adaptation* | retraining under changed rules; figures "at once" are without it |
-//! | *ladder* | levels of skill and how far each is ahead of the one below |
+//! | *goal*, *lever*, *proposal* | a figure with a target range; a changeable number; changes confirmed by play |
+//! | *adaptation* | retraining under changed rules; figures "at once" exclude it |
+//! | *ladder* | levels of skill, and the lead of each over the one below |
 //!
 //! # One strategy against another
 //!

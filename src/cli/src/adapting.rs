@@ -1,4 +1,4 @@
-//! What a comparison of arms adds when its players learn on under the rules of each.
+//! Retraining options of verbs that compare arms: players adapt to the rules of each arm.
 
 use clap::Args;
 
@@ -47,12 +47,12 @@ impl AdaptArgs {
         self.adapt.is_some()
     }
 
-    /// How players learn on, where that is asked for.
+    /// The budget for retraining, if requested.
     pub fn budget(&self) -> Option<Budget> {
         self.adapt.map(|games| Budget { games, repeats: self.repeats.unwrap_or(REPEATS) })
     }
 
-    /// The one table asked for, and how its players adapt, where that is asked for.
+    /// The single requested table, and how its players adapt, if requested.
     pub fn seat(
         &self,
         table: &TableArgs,
@@ -80,8 +80,8 @@ impl AdaptArgs {
     }
 }
 
-/// A table of strong players, and how they train further; a share of it is refused with these words, and this way
-/// out.
+/// A table of strong players, and their further training; a request for a share of the arms fails with `refusal`
+/// and `way_out`.
 pub fn trained_players(
     table: &TableArgs,
     chosen: &ResolvedGame,
@@ -106,7 +106,8 @@ pub fn learners(
     Ok(AdaptSpec::seat(arm, budget, comparing.effort.effort(N))?)
 }
 
-/// Plays arms at once and after adaptation, and shows what they differ in; `command` makes the same of so many games.
+/// Plays arms at once and after adaptation, and shows their differences; `command` builds the command for a number
+/// of games.
 pub fn show(
     comparing: &ComparingArgs,
     verb: Verb,

@@ -32,9 +32,9 @@ use sim_store::{
     folder, strategies,
 };
 
-/// The analysis of a strategy, which every game has that lists its chance outcomes.
+/// The analysis of a strategy, available in every game that lists its chance outcomes.
 pub const EXPLOITABILITY: &str = "exploitability";
-/// Of what is simulated, where a call names none.
+/// Defaults of the simulation.
 const SEED: u64 = 1;
 const SAMPLES: u64 = 1_000_000;
 
@@ -73,7 +73,7 @@ impl AnalyseArgs {
             return self.exploitability(&chosen, players);
         }
         let game = chosen.entry.open(&chosen.rules.settings, players)?;
-        // A name is checked before the work, and so is the folder.
+        // Check the name and the folder before the work.
         let name = self.known_name(chosen.entry, &*game)?;
         failure::refuse(&[("STRATEGY", self.strategy.is_some())], "is read by `exploitability` alone")?;
         self.publish(&chosen, &self.analysis(&chosen, name, players), || {
@@ -111,7 +111,7 @@ impl AnalyseArgs {
         })
     }
 
-    /// Prints what comes of the work and, where a folder is named, writes it there.
+    /// Prints the result of the work and, if a folder is named, writes it there.
     fn publish(
         &self,
         chosen: &ResolvedGame,
@@ -183,16 +183,16 @@ impl AnalyseArgs {
         Analysis { heading: Heading::new(command.to_string(), &inputs, info.title), inputs }
     }
 
-    /// The tables; a signal ends the wait for them.
+    /// Computes the tables; a signal ends the wait for them.
     fn work(&self, game: Box<dyn OpenGame>, name: &'static str) -> Result<Vec<analysis::Table>, Failure> {
-        /// Between two looks whether somebody has asked for an end.
+        /// Time between checks for a stop request.
         const PAUSE: Duration = Duration::from_millis(50);
         let stop = signals::listen();
         let (seed, samples) = (self.seed(), self.samples());
         let (done, result) = mpsc::channel();
-        // Analyses know no way to stop; the thread ends with the program.
+        // Analyses cannot be stopped; the thread ends with the program.
         let worker = thread::spawn(move || {
-            // Nobody listens any more when the program is about to end.
+            // The receiver is gone if the program is about to end.
             let _ = done.send(game.analyse(name, seed, samples).unwrap_or_default());
         });
         loop {
@@ -200,7 +200,7 @@ impl AnalyseArgs {
                 Ok(tables) => return Ok(tables),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    // It has panicked; the panic is passed on as it is.
+                    // The worker panicked; pass the panic on.
                     let panic = worker.join().err().unwrap_or_else(|| Box::new("the analysis is lost"));
                     std::panic::resume_unwind(panic);
                 }

@@ -108,7 +108,7 @@ impl BalanceArgs {
     }
 }
 
-/// A file for each proposal, made by this command: its name is this one with the number of the proposal.
+/// A file for each proposal, whose name appends the proposal's number to `name`; `command` made the proposals.
 pub fn proposals(found: &BalanceResult, name: &str, command: &str) -> Vec<(String, String)> {
     let numbered = found.proposals.iter().enumerate().skip(1);
     let file = |(number, proposal): (usize, &Proposal)| {

@@ -1,4 +1,4 @@
-//! A call of a verb that is written down: `sim run FILE` does what the file says.
+//! A written call of a verb: `sim run FILE` executes it.
 
 use std::{ffi::OsString, path::Path};
 
@@ -28,20 +28,20 @@ pub fn read(path: &Path, text: &str) -> Result<Option<Call>, Failure> {
     Ok(Some(call))
 }
 
-/// Replaces `run FILE`, where the file holds a call, by that call. Options beside the file override those in it.
+/// Replaces `run FILE` by the call in the file, if it holds one. Options next to the file override those in it.
 ///
 /// # Errors
 /// An invalid call. Other mistakes in the file are reported when it is read as a question.
 pub fn expand(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     let is_file = |word: &OsString| word.to_str().is_some_and(|word| word.ends_with(".toml"));
-    // Most runs name no file, and which words belong to options takes a look at all verbs.
+    // Most runs name no file, and finding positional words needs the options of all verbs.
     if arguments.get(1).is_none_or(|verb| verb != "run") || !arguments.iter().any(is_file) {
         return Ok(arguments);
     }
     let &[at] = &positions(&arguments)[..] else { return Ok(arguments) };
     let path = Path::new(&arguments[at]);
     let Ok(text) = experiments::text(path, program::this()) else { return Ok(arguments) };
-    // What is wrong with another file is told by its own reader.
+    // The reader of other files reports their errors.
     let is_call = text.lines().any(|line| line.trim_start().starts_with("verb"));
     let Some(call) = (if is_call { read(path, &text)? } else { None }) else { return Ok(arguments) };
     let beside: Vec<&OsString> = arguments[2..at].iter().chain(&arguments[at + 1..]).collect();
@@ -54,14 +54,14 @@ pub fn expand(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     };
     let words = call.words(is_given).into_iter().map(OsString::from);
     let own: Vec<OsString> = [arguments[0].clone()].into_iter().chain(words).collect();
-    // What is missing may stand beside the file; a number that is wrong in it stands there.
+    // Options on the command line may supply what the file lacks, but a wrong number is in the file.
     if let Some(failure) = parsed(own.clone()).err().as_ref().and_then(number_failure) {
         return Err(located(path, &text, &call, failure));
     }
     Ok(own.into_iter().chain(beside.into_iter().cloned()).collect())
 }
 
-/// What is wrong with a call, told at the option of its file that is wrong.
+/// Reports a failed call at the option of its file that caused it.
 fn located(path: &Path, text: &str, call: &Call, failure: Failure) -> Failure {
     let Failure::Misuse { message, help } = failure else { return failure };
     let origin = path.display().to_string();
@@ -71,8 +71,8 @@ fn located(path: &Path, text: &str, call: &Call, failure: Failure) -> Failure {
     }
 }
 
-/// Where positional words stand behind the verb. Which verb a file calls is not known yet, so an option is read as any
-/// verb that has it reads it.
+/// Positions of positional words after the verb. The called verb is still unknown, so an option is parsed as in any
+/// verb that has it.
 fn positions(arguments: &[OsString]) -> Vec<usize> {
     let all = command();
     let takes = |word: &str| {
@@ -82,7 +82,7 @@ fn positions(arguments: &[OsString]) -> Vec<usize> {
             None => arg.get_short().is_some_and(|short| word == format!("-{short}")),
         };
         let arg = verbs.flat_map(|verb| verb.get_arguments()).find(|arg| is_it(arg));
-        // One that may stand without a value leaves a file that comes behind it to the verb.
+        // An option whose value is optional does not consume a file after it.
         arg.is_some_and(|arg| {
             arg.get_action().takes_values() && arg.get_num_args().is_none_or(|values| values.min_values() > 0)
         })

@@ -78,11 +78,11 @@ two strategies in it.";
 
 const FORMS: &str = "write two differences in win rate, as 0..1%";
 
-/// Two differences in win rate, as `0..1%` or `-0.005..0.005`.
+/// Parses two differences in win rate, as `0..1%` or `-0.005..0.005`.
 fn sizes(text: &str) -> Result<Sizes, Refusal> {
     let wrong = |message: &str| Refusal::new(message, FORMS);
     let (low, high) = text.split_once("..").ok_or_else(|| wrong("not two numbers"))?;
-    // The sign of percent at the end is meant for both, as in `0..1%`.
+    // A percent sign at the end applies to both, as in `0..1%`.
     let is_short = high.trim().ends_with('%') && !low.trim().ends_with('%');
     number::point_for_comma(text)?;
     let (Ok(low), Ok(high)) = (number::share(low), number::share(high)) else {

@@ -1,4 +1,4 @@
-//! Arms that are compared: played, told and written down, the same for every verb that does so.
+//! Playing, reporting and writing of compared arms, shared by all verbs that compare.
 
 use clap::Args;
 
@@ -23,7 +23,7 @@ pub struct ComparingArgs {
     pub findings: FindingsArgs,
 }
 
-/// How far a verb came that was stopped between two arms; `all` counts the first among them, and so does `read`.
+/// The progress of a verb stopped between two arms; `all` and `read` include the first arm.
 pub fn unfinished(ended: Ended, read: usize, all: usize) -> Option<(Completion, String)> {
     let reached = |less: usize| {
         let [read, of] = [read, all].map(|arms| arms.saturating_sub(less) as u64);

@@ -72,7 +72,7 @@ impl ComponentsArgs {
             repeats: self.repeats.unwrap_or(repeats),
         };
         let arm = self.table.seat(&self.game)?;
-        // Several strategies share the table that is measured, and one trains.
+        // Several strategies share the measured table, but only one trains.
         let players = Some(arm.players.to_string());
         let trained = match (&arm.field, arm.field.distinct().len()) {
             (Field::Panel(_), _) | (_, 1) => self.table.clone(),

@@ -92,7 +92,7 @@ impl DiffArgs {
         [&game.without, &self.free, &self.given].iter().any(|patterns| !patterns.is_empty())
     }
 
-    /// An arm for each component and change that is asked for, against the table as it is.
+    /// One arm for each requested component and change, compared with the current rules.
     fn components(&self, game: &GameArgs) -> Result<(), Failure> {
         let base = GameArgs { without: Vec::new(), ..game.clone() };
         let (arm, adapting) = self.adapting.seat(&self.table, &base, &self.comparing)?;

@@ -1,5 +1,5 @@
-//! How much of each arm a comparison plays: so many games, until its differences are precise, or only a
-//! share of its arms. What is played is kept, so that the same command goes on from it.
+//! How much of each arm a comparison plays: a number of games, until its differences are precise, or only a share
+//! of its arms. Games are stored, so that the same command resumes from them.
 
 use clap::Args;
 
@@ -11,7 +11,7 @@ use sim_lab::{
 };
 use sim_store::run_folder;
 
-/// Games of each arm where nothing is said.
+/// Default games of each arm.
 pub const N: u64 = 20_000;
 
 #[derive(Debug, Clone, Args)]
@@ -44,7 +44,7 @@ impl EffortArgs {
         self.shard.is_some()
     }
 
-    /// How much is played of each arm; so many games where the command line says nothing.
+    /// The effort per arm; `games` is the default.
     pub fn effort(&self, games: u64) -> Effort {
         match self.precision {
             Some(goal) => Effort::Until { goal, most: self.n.unwrap_or(number::MOST_GAMES) },
@@ -52,8 +52,8 @@ impl EffortArgs {
         }
     }
 
-    /// Has a verb play its arms. None where only a share of the arms was asked for, which is kept and not read;
-    /// `games` of each where the command line says nothing.
+    /// Has a verb play its arms. Returns `None` for a share of the arms, which is only stored; `games` is the
+    /// default per arm.
     pub fn ask<T, E: Into<Failure>>(
         &self,
         arms: &Arms,
@@ -67,7 +67,7 @@ impl EffortArgs {
         }
     }
 
-    /// Has a share of `all` arms played and kept, and says so; not where all are asked for.
+    /// Plays and stores a share of `all` arms and reports that, if a share was requested.
     pub fn keep_share(
         &self,
         first: &NamedArm,

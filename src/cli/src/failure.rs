@@ -1,4 +1,4 @@
-//! How the program ends: exit statuses, and errors as a line of what and a line of the way out.
+//! Exit statuses, and errors in two lines: the problem and the way out.
 
 use std::{fmt, io, process::ExitCode};
 
@@ -9,16 +9,15 @@ use sim_store::way_out;
 
 #[derive(Debug)]
 pub enum Failure {
-    /// The command was asked for something that cannot be: status 2.
+    /// An impossible request: status 2.
     Misuse { message: String, help: String },
-    /// Something outside the program failed: status 1.
+    /// A failure outside the program: status 1.
     Failed { message: String, help: String },
-    /// Stopped by a signal after writing what was finished, with what is to be said of it: 128 and the number of the
-    /// signal.
+    /// Stopped by a signal after writing all finished results, with a remark: 128 plus the number of the signal.
     Interrupted(String),
-    /// The work was done, and scripts read the answer off the status.
+    /// Completed; the status carries the answer for scripts.
     Answered { status: u8 },
-    /// Nobody reads the output any more: status 0, as the reader has seen what it wanted.
+    /// The reader closed the output: status 0, as it has what it wanted.
     ClosedPipe,
 }
 
@@ -56,7 +55,7 @@ impl Failure {
     }
 }
 
-/// Refuses the first option that is given of some that do not fit the call.
+/// Refuses the first given option of those that do not fit the call.
 pub fn refuse(options: &[(&str, bool)], why: &str) -> Result<(), Failure> {
     match options.iter().find(|(_, is_given)| *is_given) {
         None => Ok(()),
@@ -109,7 +108,7 @@ impl From<sim_lab::Error> for Failure {
         let (message, help) = error.message_and_help();
         let is_misuse = error.is_misuse();
         match error {
-            // What keeps for this program says itself what is wrong.
+            // Errors of this program's store have their own message.
             sim_lab::Error::Store(StoreError(error)) => match error.downcast::<sim_store::Error>() {
                 Ok(error) => (*error).into(),
                 Err(_) => Failure::failed(message, help),

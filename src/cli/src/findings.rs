@@ -1,4 +1,4 @@
-//! What a comparison of arms prints and leaves behind, the same for every verb that compares.
+//! Output of a comparison of arms, shared by all verbs that compare.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ use sim_store::{
     folder,
 };
 
-/// The folder that is named, or else the usual one; none where that cannot be written, of which it says so.
+/// The named or else the default folder; warns and returns `None` if the default one cannot be written.
 pub fn named_or_usual(named: Option<&PathBuf>, usual: PathBuf) -> Result<Option<PathBuf>, Failure> {
     if let Some(named) = named {
         return Ok(Some(named.clone()));
@@ -43,7 +43,7 @@ pub struct FindingsArgs {
 }
 
 impl FindingsArgs {
-    /// Findings that are to come of these arms. A folder that cannot take them is refused before anything is played.
+    /// Prepares the findings of these arms. Refuses an unwritable folder before the first game.
     pub fn begin<'a>(
         &self,
         verb: Verb,
@@ -56,19 +56,19 @@ impl FindingsArgs {
         Ok(findings)
     }
 
-    /// The style of the text: a folder, if one is named, has the tables.
+    /// The style of the text; tables are in the folder, if one is named.
     pub fn style(&self) -> Style {
         Style { has_tables: self.out.is_some(), ..output::style() }
     }
 
-    /// Writes what is shown if a folder is named, and prints what the format asks for.
+    /// Writes the output if a folder is named, and prints it in the requested format.
     ///
     /// # Errors
-    /// Those of writing; that it was interrupted, after all is written.
+    /// Failed writes, and the interruption, after everything is written.
     pub fn show(&self, mut findings: Findings, shown: &VerbOutput<'_>) -> Result<(), Failure> {
         let VerbOutput { deals, command, tables, drawn, charts, text, unfinished } = shown;
         (findings.deals, findings.heading.command) = (*deals, command.clone());
-        // Whoever opens the page later has not seen the remark.
+        // A later reader of the page has not seen the remark.
         let text = match unfinished {
             Some((reached, words)) => {
                 findings.unfinished = Some(*reached);
@@ -94,18 +94,18 @@ impl FindingsArgs {
     }
 }
 
-/// What a verb shows of its result.
+/// The output of a verb.
 pub struct VerbOutput<'a> {
-    /// Of each arm.
+    /// Deals of each arm.
     pub deals: u64,
-    /// What makes the same again.
+    /// The command that reproduces the result.
     pub command: String,
     pub tables: Vec<Table>,
     pub text: String,
     pub drawn: Vec<Data<'a>>,
-    /// The charts that are drawn, by name; all where none is named.
+    /// Names of the charts to draw; empty for all.
     pub charts: &'a [String],
-    /// How far it came where it was stopped, and the sentence that says so.
+    /// The progress of a stopped verb, and a sentence about it.
     pub unfinished: Option<(Completion, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! Options that say which game is played, by whom, and by which rules: as typed, then as meant.
+//! Options for the game, its rules and its players: as typed, and resolved.
 
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ pub fn goal(text: &str) -> Result<Goal, Refusal> {
     Ok(Goal { objective, is_worst: false })
 }
 
-/// Or the worst case, which tuning can raise.
+/// Also parses `worst`, the worst case, which tuning can maximize.
 pub fn goal_or_worst(text: &str) -> Result<Goal, Refusal> {
     let worst = Goal { objective: Objective::Wins, is_worst: true };
     let help = "write wins, points or worst";
@@ -93,7 +93,7 @@ pub struct TableArgs {
 
 pub struct ResolvedGame {
     pub entry: &'static Entry,
-    /// As they were asked for, and what that comes to.
+    /// The requested rules, from which `rules` is resolved.
     pub spec: RulesSpec,
     pub rules: Rules,
 }
@@ -109,7 +109,7 @@ pub struct SizeArgs {
 }
 
 impl SizeArgs {
-    /// The game, which is played by so many. Rules that make no game are told before anything of those who play it.
+    /// The game, and the number of players. Invalid rules are reported before problems with the players.
     pub fn resolve(&self) -> Result<(ResolvedGame, usize), Failure> {
         let chosen = self.game.resolve()?;
         let usual = chosen.entry.info().default_players;
@@ -133,7 +133,7 @@ impl GameArgs {
         self.objective.is_some_and(|goal| goal.is_worst)
     }
 
-    /// The options that change the rules or what players want, and whether they are given.
+    /// The options that change the rules or the objective, and whether they are given.
     pub fn changes(&self) -> [(&'static str, bool); 5] {
         [
             ("--objective", self.objective.is_some()),
@@ -196,7 +196,7 @@ impl GameArgs {
     }
 }
 
-/// Numbers of players as they are typed: `3`, `2,4` or `all`.
+/// Parses numbers of players: `3`, `2,4` or `all`.
 pub fn sizes(entry: &Entry, text: &str) -> Result<Vec<usize>, Failure> {
     let (fewest, most) = entry.info().players;
     let count = |word: &str| {
@@ -214,7 +214,6 @@ pub fn sizes(entry: &Entry, text: &str) -> Result<Vec<usize>, Failure> {
 enum Field {
     Pool(Vec<String>),
     Lineup(Vec<String>),
-    /// By its name.
     Panel(String),
 }
 
@@ -259,7 +258,7 @@ impl TableArgs {
         TableArgs { strategies: vec![strategy.to_owned()], ..self.clone() }
     }
 
-    /// The one table asked for, of strong players where nobody is named.
+    /// The single requested table, with strong players by default.
     pub fn strong(&self, chosen: &ResolvedGame) -> Result<ArmSpec, Failure> {
         self.or_strong(chosen)?.one(chosen)
     }
@@ -272,8 +271,8 @@ impl TableArgs {
         !self.strategies.is_empty() || !self.lineup.is_empty() || self.panel.is_some()
     }
 
-    /// The same with strong players where nobody is named: the panel, and in a game without one copies of the strategy that
-    /// plays best.
+    /// Fills in strong players if none are named: the panel, or copies of the strongest strategy in a game without
+    /// a panel.
     pub fn or_strong(&self, chosen: &ResolvedGame) -> Result<TableArgs, Failure> {
         let mut table = self.clone();
         if !table.is_named() {
@@ -335,16 +334,16 @@ impl TableArgs {
 
     fn spec(&self, chosen: &ResolvedGame, field: &Field, players: usize) -> Result<ArmSpec, Failure> {
         let ResolvedGame { entry, rules, spec } = chosen;
-        // Rules that make no game are told before anything of those who play it.
+        // Invalid rules are reported before problems with the players.
         entry.open(&rules.settings, players)?;
         Ok(ArmSpec { rules: spec.clone(), players, field: field.load(entry)?, seed: self.seed })
     }
 }
 
-/// What is worth knowing about where the strategies of a table come from, a sentence each.
+/// Remarks on the origin of a table's strategies, one sentence each.
 pub fn remarks(table: &ArmSpec) -> Vec<String> {
     let players = table.field.players();
-    // A line-up may name one several times.
+    // A line-up may repeat a strategy.
     let is_first = |at: usize| players[..at].iter().all(|one| one.named != players[at].named);
     let list = || (0..players.len()).filter(|&at| is_first(at)).map(|at| &players[at]);
     let unused = list().filter_map(|one| one.strategy.unused()).map(|warning| format!("warning: {warning}"));

@@ -1,4 +1,4 @@
-//! Games in a file, `--game harbour.lua`: read before the command line is, so that every verb knows them by name.
+//! Games in a file, `--game harbour.lua`: read before the command line, so that every verb knows them by name.
 
 use std::{
     ffi::OsString,
@@ -15,13 +15,14 @@ use sim_play::Entry;
 use sim_script::Title;
 use sim_store::{read_text, toml_files};
 
-/// The files that this call names, with the games that they hold.
+/// The files that this call names, with their games.
 static READ: Mutex<Vec<(PathBuf, LuaTitle)>> = Mutex::new(Vec::new());
 
-/// Reads the games of all files that the arguments name, as `harbour.lua`, or as `harbour` where that file lies here.
+/// Reads the games of all files that the arguments name, as `harbour.lua`, or as `harbour` if the current folder
+/// has that file.
 ///
 /// # Errors
-/// Those of the first file that holds no game.
+/// Those of the first file without a game.
 pub fn named(known: &[&'static Entry]) -> Result<Vec<&'static Entry>, Failure> {
     let mut entries: Vec<&'static Entry> = Vec::new();
     for path in paths() {
@@ -32,7 +33,7 @@ pub fn named(known: &[&'static Entry]) -> Result<Vec<&'static Entry>, Failure> {
             let help = "rename the file";
             return Err(Failure::misuse(format!("{}: there is another game `{name}`", path.display()), help));
         }
-        // A program keeps its games to its end.
+        // A program keeps its games until it ends.
         let entry = Entry::of(Box::leak(Box::new(title.clone())));
         entries.push(Box::leak(Box::new(entry)));
         READ.lock().unwrap_or_else(PoisonError::into_inner).push((path, title));
@@ -40,9 +41,9 @@ pub fn named(known: &[&'static Entry]) -> Result<Vec<&'static Entry>, Failure> {
     Ok(entries)
 }
 
-/// The files that the arguments name, each once.
+/// The files that the arguments name, without duplicates.
 fn paths() -> Vec<PathBuf> {
-    // A new game is none yet. What is not UTF-8 is refused later.
+    // `new game` names no existing game. Arguments that are not UTF-8 are refused later.
     let arguments: Vec<String> =
         std::env::args_os().skip(1).filter_map(|argument| argument.into_string().ok()).collect();
     if arguments.iter().take(2).eq(["new", "game"]) {
@@ -60,7 +61,7 @@ fn paths() -> Vec<PathBuf> {
             add(PathBuf::from(argument));
             continue;
         }
-        // A name, a folder of its results, a file of a strategy: games that lie here are found by name.
+        // A name, a folder of its results or a file of a strategy: finds games of the current folder by name.
         for word in argument.split(['/', '\\', '=', ',']) {
             let path = PathBuf::from(format!("{word}{SUFFIX}"));
             let is_name = word.starts_with(|c: char| c.is_ascii_lowercase()) && word.len() < 60;
@@ -108,7 +109,7 @@ fn read(path: &Path) -> Result<LuaTitle, Failure> {
     Ok(sim_lua::read(&path.display().to_string(), &text, &beside)?)
 }
 
-/// The arguments with the name of a game in place of its file.
+/// Replaces each game file in the arguments by its game's name.
 pub fn by_name(arguments: Vec<OsString>) -> Vec<OsString> {
     let name_of = |file: &str| -> Option<OsString> {
         let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
@@ -128,13 +129,13 @@ pub fn by_name(arguments: Vec<OsString>) -> Vec<OsString> {
     renamed.collect()
 }
 
-/// The names of the games with what `--game` takes for each, to be put into commands.
+/// The games' names with their value of `--game`, for commands.
 pub fn calls() -> Vec<(&'static str, String)> {
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     read.iter().map(|(path, title)| (title.info().name, path.display().to_string())).collect()
 }
 
-/// Ends the program where a file fails in mid-play: what is written by then is whole, and nothing is made of that game.
+/// Ends the program when a file fails during a game: all files are whole, and no result includes that game.
 pub fn end_on_failure() {
     #[expect(clippy::exit, reason = "rules return no errors, and other threads play on")]
     fn end(error: &FileError) {
@@ -144,10 +145,10 @@ pub fn end_on_failure() {
     sim_lua::on_failure(end);
 }
 
-/// Holds the game of a file to the laws; in a sentence what came of it.
+/// Checks the game of a file against the laws; returns the result in a sentence.
 ///
 /// # Errors
-/// The laws that it breaks.
+/// The broken laws.
 pub fn check(path: &Path) -> Result<String, Failure> {
     let title = {
         let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
@@ -157,10 +158,10 @@ pub fn check(path: &Path) -> Result<String, Failure> {
         return Err(Failure::misuse(format!("{} was not read", path.display()), "name it once"));
     };
     output::remark(&format!("{}: playing by the laws of all games, which takes a while", path.display()));
-    // Laws panic where they are broken, and the panic is caught.
+    // A broken law panics, and `check` catches it: silence the message.
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    // Drawn only where standard error is a terminal.
+    // Drawn only if standard error is a terminal.
     let bar = ProgressBar::new(0);
     bar.set_style(
         ProgressStyle::with_template("{bar:12} {pos} of {len} laws  {wide_msg}")

@@ -1,11 +1,11 @@
-//! The frame of the help: verbs by the question that they answer, shared options under headings of their own, and a
-//! short help that fits a screen.
+//! Layout of the help: verbs grouped by their question, shared options under headings of their own, and a short
+//! help that fits a screen.
 
 use std::fmt::Write as _;
 
 use clap::{Arg, Command};
 
-/// The verbs that the help of the program shows. The others are available but hidden.
+/// The verbs in the program's help. The others are available but hidden.
 pub const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["run", "report", "replay"]),
     ("Change the rules", &["diff", "sweep", "balance", "robust"]),
@@ -47,7 +47,7 @@ const RARE: [&str; 17] = [
 /// Examples in the short help.
 const EXAMPLES: usize = 2;
 
-/// The command line with its help put into groups and headings.
+/// Groups the verbs in the help of a command line, and adds headings to the options.
 pub fn framed(command: Command) -> Command {
     let mut command = command.mut_subcommands(framed_verb);
     let template = template(&command);
@@ -92,18 +92,18 @@ fn framed_option(arg: Arg) -> Arg {
         (Some(heading), None) => arg.help_heading(heading),
         _ => arg,
     };
-    // A rare option that an author shows or hides on purpose cannot be told from the others.
+    // An explicit `hide_short_help(false)` on a rare option cannot be distinguished from the default.
     if has(&RARE) { arg.hide_short_help(true) } else { arg }
 }
 
-/// The first sentence of a help of several, with the default at its end.
+/// The first sentence of a longer help text, followed by the default.
 fn summary(help: &str) -> Option<String> {
     let (first, rest) = help.split_once(". ")?;
     let default = rest.rfind("[default: ").map_or(String::new(), |at| format!(" {}", &rest[at..]));
     Some(format!("{first}{default}"))
 }
 
-/// The short help ends with a few examples; all that stands below the options is in the long one.
+/// The short help ends with a few examples; the long help has all text below the options.
 fn with_short_end(command: Command) -> Command {
     let Some(whole) = command.get_after_help().map(ToString::to_string) else { return command };
     let examples = whole.lines().skip_while(|line| !line.starts_with("Example"));

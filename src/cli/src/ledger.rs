@@ -1,11 +1,11 @@
-//! How far a call is: of all games that are to be played in it, and of those that players train in, which take longer.
-//! What was kept of earlier calls takes no time and does not count.
+//! Progress of a call, over all games that it plays and over its training games, which take longer. Stored games of
+//! earlier calls take no time and do not count.
 
 use std::time::Duration;
 
 use sim_lab::Work;
 
-/// How much longer a game takes in which players train, and one of players that look ahead, until both were measured.
+/// Assumed duration of a training game and of a look-ahead game, relative to a plain one, until both are measured.
 pub const TRAINED: f64 = 4.0;
 pub const LOOK_AHEAD: f64 = 2_000.0;
 
@@ -31,15 +31,15 @@ impl Kind {
     }
 }
 
-/// The stage under way: what a verb plays or trains at a time.
+/// The current stage: what a verb plays or trains at a time.
 #[derive(Debug, Default)]
 struct Stage {
     kind: Kind,
     planned: u64,
-    /// Of arms that are through, and of the one that is played.
+    /// Games of finished arms; `reached` counts those of the current one.
     through: u64,
     reached: u64,
-    /// Games of the arm that is played: expected now, and kept of earlier calls.
+    /// Expected games of the current arm; `before` counts those stored by earlier calls.
     expected: u64,
     before: u64,
 }
@@ -50,7 +50,7 @@ impl Stage {
     }
 }
 
-/// Games of a kind in stages that are through and in those to come, and the speed.
+/// Games of a kind in finished stages and in those to come, and the measured speed.
 #[derive(Debug, Default)]
 struct Account {
     done: u64,
@@ -66,19 +66,19 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// So much is to come after the stage under way.
+    /// Sets the work to come after the current stage.
     pub fn expect_work(&mut self, work: Work) {
         self.accounts[Played as usize].to_come = work.played;
         self.accounts[Trained as usize].to_come = work.trained;
         self.accounts[LookAhead as usize].to_come = work.look_ahead;
     }
 
-    /// A stage of so many games begins.
+    /// Begins a stage with this number of games.
     pub fn plan(&mut self, games: u64) {
         self.enter(Played, games);
     }
 
-    /// A stage begins in which players train in so many games in all, some of which were played before.
+    /// Begins a training stage of `games` games in all, `before` of which were played earlier.
     pub fn plan_training(&mut self, before: u64, games: u64) {
         self.enter(Trained, games);
         self.begin((before, 0), games);
@@ -95,14 +95,15 @@ impl Ledger {
         *to_come = to_come.saturating_sub(games);
     }
 
-    /// An arm begins, of which some games were played before; those that were seen in this call are not planned again.
+    /// Begins an arm, `before` games of which are stored. They leave the plan, except those `seen` in this call,
+    /// which it omits already.
     pub fn begin(&mut self, (before, seen): (u64, u64), games: u64) {
         let stage = &mut self.stage;
         stage.planned = stage.planned.saturating_sub(before.saturating_sub(seen));
         (stage.before, stage.expected, stage.reached) = (before, games.saturating_sub(before), 0);
     }
 
-    /// The arm is expected to end after so many games in all.
+    /// Sets the total number of games that the arm is expected to have.
     pub fn expect(&mut self, games: u64) {
         let stage = &mut self.stage;
         let expected = games.saturating_sub(stage.before);
@@ -110,7 +111,7 @@ impl Ledger {
         stage.expected = expected;
     }
 
-    /// The arm, or the training, has come to so many games in all.
+    /// Records the total number of games that the arm or the training has reached.
     pub fn grow(&mut self, games: u64) {
         let reached = games.saturating_sub(self.stage.before);
         let more = reached.saturating_sub(self.stage.reached);
@@ -125,12 +126,12 @@ impl Ledger {
         (self.stage.expected, self.stage.before) = (0, 0);
     }
 
-    /// So much time went by.
+    /// Adds elapsed time.
     pub fn spend(&mut self, time: Duration) {
         self.accounts[self.stage.kind as usize].seconds += time.as_secs_f64();
     }
 
-    /// Games that are done and those of all, done and to come.
+    /// Games done, and the total of those done and to come.
     pub fn games(&self) -> (u64, u64) {
         let done: u64 = Kind::ALL.into_iter().map(|kind| self.done_of(kind)).sum();
         let left: u64 = Kind::ALL.into_iter().map(|kind| self.left_of(kind)).sum();
@@ -148,24 +149,24 @@ impl Ledger {
         of_stage + self.accounts[kind as usize].to_come
     }
 
-    /// Whether stages are to come, so that what is left is an upper bound.
+    /// Whether stages are to come; the time left is then an upper bound.
     pub fn has_more_stages(&self) -> bool {
         self.accounts.iter().any(|account| account.to_come > 0)
     }
 
-    /// Seconds for a game; none of a kind before any was measured.
+    /// Seconds per game of a kind; `None` before any was measured.
     fn seconds(&self, kind: Kind) -> Option<f64> {
         let account = &self.accounts[kind as usize];
         (account.timed > 0).then(|| account.seconds / account.timed as f64)
     }
 
-    /// The same, from another kind where this one was not measured.
+    /// [`Ledger::seconds`], estimated from another kind if this one was not measured.
     fn seconds_about(&self, kind: Kind) -> Option<f64> {
         let other = |other: Kind| Some(self.seconds(other)? * kind.weight() / other.weight());
         self.seconds(kind).or_else(|| Kind::ALL.into_iter().find_map(other))
     }
 
-    /// The part that is done, from 0 to 1: games that take longer weigh as much more.
+    /// The fraction done, from 0 to 1, weighted by the duration of the games.
     pub fn part(&self) -> f64 {
         let weight = |kind: Kind| match self.seconds_about(kind) {
             Some(seconds) if seconds > 0.0 => seconds,
@@ -183,7 +184,7 @@ impl Ledger {
         self.seconds(self.stage.kind).filter(|seconds| *seconds > 0.0).map(|seconds| 1.0 / seconds)
     }
 
-    /// The time that all of it still takes, as far as speeds were measured.
+    /// The time left, if any speed was measured.
     pub fn left(&self) -> Option<Duration> {
         let left =
             Kind::ALL.into_iter().map(|kind| Some(self.left_of(kind) as f64 * self.seconds_about(kind)?));

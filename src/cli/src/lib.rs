@@ -1,15 +1,15 @@
-//! The command line: one file a verb, which parses, calls and shows. The only package with a terminal.
+//! The command line: one file per verb, which parses, calls and shows. The only crate with a terminal.
 //!
-//! Before this: [what is kept on disk](sim_store). There is one door, [`main`]: with the games of whoever calls it, it is
-//! the whole program.
+//! Before this: [files on disk](sim_store). The only entry point is [`main`]: with the caller's games, it is the
+//! whole program.
 //!
-//! # What is promised
+//! # Stability
 //!
-//! [`main`], as the [engine](sim_engine) says it. Of the program: its verbs and options, its exit statuses, and
-//! [its files](sim_store). Words that are printed for people may change at any time; what
-//! `--format json` and `csv` print goes by the schema of the tables.
+//! [`main`] is stable as described in the [engine](sim_engine). So are the program's verbs and options, its exit
+//! statuses, and [its files](sim_store). Text for people may change at any time; the output of `--format json` and
+//! `csv` follows the schema of the tables.
 //!
-//! With this the book is at its end; it begins with [what a game is](sim_engine).
+//! This is the end of the book; it begins with [what a game is](sim_engine).
 
 mod adapting;
 mod analyse;
@@ -124,9 +124,10 @@ enum Verb {
     Man(shell::ManArgs),
 }
 
-/// The program of this name for these games: parses the command line, does what it says, and gives the exit status.
+/// Runs the program with this name and these games: parses the command line, executes it, and returns the exit
+/// status.
 ///
-/// The name is that by which it is called: every command that it tells, in help, errors and on pages, begins with it.
+/// Every command that the program prints, in help, errors and on pages, begins with `name`.
 ///
 /// ```ignore
 /// fn main() -> ExitCode {
@@ -137,7 +138,7 @@ pub fn main(name: &'static str, games: impl Into<Box<[&'static Entry]>>) -> Exit
     let mut games: Vec<&'static Entry> = games.into().into_vec();
     let read = game_files::named(&games);
     games.extend(read.iter().flatten());
-    // The games of a program are there until it ends.
+    // The games of a program live until it ends.
     program::call(name, games.leak(), game_files::calls());
     match read {
         Ok(_) => answer(),
@@ -148,7 +149,7 @@ pub fn main(name: &'static str, games: impl Into<Box<[&'static Entry]>>) -> Exit
 // Not generic, so that it is compiled in this crate and not in each program.
 fn answer() -> ExitCode {
     signals::outlast_file_limit();
-    // What manifests keep and give again is text; a folder of results may have any name.
+    // Manifests store arguments as text; only a folder of results may have any name.
     let words = std::env::args_os().zip(std::env::args_os().skip(1));
     for (before, word) in words {
         let is_text = before == "--out" || word.to_str().is_some();
@@ -203,7 +204,7 @@ fn answer() -> ExitCode {
 
 fn parsed(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     let read = match plain_command().try_get_matches_from(&arguments) {
-        // The frame of the help takes longer to build than a command line to parse.
+        // Building the help's layout takes longer than parsing a command line.
         Err(error) if is_help(error.kind()) => command().try_get_matches_from(arguments),
         read => read,
     };
@@ -214,12 +215,12 @@ fn is_help(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
 }
 
-/// The command line. A program of one game plays that one, unless it is told another.
+/// The command line. In a program with one game, `--game` defaults to it.
 fn command() -> Command {
     with_only_game(help::framed(program::in_own_words(Cli::command())))
 }
 
-/// The same without the frame of its help.
+/// The command line without the help's layout.
 fn plain_command() -> Command {
     with_only_game(program::in_own_words(Cli::command()))
 }
@@ -232,7 +233,7 @@ fn with_only_game(command: Command) -> Command {
     }
 }
 
-/// A verb that plays this game where none is named; a listing then lists the games as it does elsewhere.
+/// Gives a verb this default game; `list` gets none, so that it still lists the games.
 fn with_game(verb: Command, only: &'static str) -> Command {
     let verb = verb.mut_subcommands(|part| with_game(part, only));
     let takes = |verb: &Command| verb.get_arguments().any(|arg| arg.get_id() == "game");
@@ -253,7 +254,7 @@ fn end(failure: &Failure) -> ExitCode {
     failure.exit_code()
 }
 
-/// The names that `--game` takes, where it is missing.
+/// Lists the games if `--game` is missing.
 fn games_to_name(error: &clap::Error) -> String {
     let is_game = |argument: &String| argument.starts_with("--game ");
     match error.get(ContextKind::InvalidArg) {
@@ -277,9 +278,8 @@ fn number_failure(error: &clap::Error) -> Option<Failure> {
     Some(number.clone().of(&format!("{option} {value}")).into())
 }
 
-/// The arguments with the verb `run` where options stand in its place.
+/// Inserts the verb `run` if the arguments start with an option.
 fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    /// Options that belong to the program as a whole.
     const OWN: [&str; 4] = ["-h", "--help", "-V", "--version"];
     let mut arguments: Vec<OsString> = arguments.collect();
     let starts_with_option = arguments

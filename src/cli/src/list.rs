@@ -93,7 +93,7 @@ const COLUMNS: &str = "Every folder of results has its tables as CSV: UTF-8, one
     A share is between 0 and 1. `standard_error`, `low` and `high` are in the unit of the estimate before them. \
     `n` is the number of observations, `deals` the number of independent ones.\n";
 
-/// Tells the columns of all tables, with those that only some games have, or that one has.
+/// Lists the columns of all tables, including those of only some games, or of one.
 fn columns(game: Option<&str>, format: Format) -> Result<(), Failure> {
     let entries = match game {
         Some(game) => vec![game_args::entry(game)?],

@@ -64,7 +64,7 @@ impl NewStrategy {
             (text.to_owned(), None)
         };
         let text = format!("{}{text}", comments(entry, &self.from, lifted));
-        // Whatever was changed loads as what it was.
+        // The changed text must still load.
         entry.read_strategy(&self.name, &path.display().to_string(), &text, &[])?;
         strategies::write(&path, &text, crate::program::this())?;
         let tune = format!("tune it with:  sim train {} --game {} --params all\n", self.name, self.game);

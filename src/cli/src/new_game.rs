@@ -1,4 +1,4 @@
-//! `sim new game`: a small complete game, to be changed into one's own: a file, or a crate.
+//! `sim new game`: a small complete game as a starting point for one's own, in a file or a crate.
 
 mod file;
 
@@ -45,12 +45,12 @@ enum Genre {
     Drafting,
 }
 
-/// A game to begin with: an example of the laboratory, which is tested there.
+/// A starting point: an example of the laboratory, which is tested there.
 struct Example {
     package: &'static str,
     game: &'static str,
     title: &'static str,
-    /// What tells of this game alone, and what stands in its place.
+    /// Texts that fit only this example, and their replacements.
     own: &'static [(&'static str, &'static str)],
     files: &'static [(&'static str, &'static str)],
 }
@@ -125,7 +125,7 @@ impl Example {
         self.files.iter().copied()
     }
 
-    /// The words of its code, without comments and texts.
+    /// The words of its code, without comments and strings.
     fn identifiers(&self) -> impl Iterator<Item = &'static str> {
         let sources = self.texts().filter(|(path, _)| path.ends_with(".rs"));
         let lines = sources.flat_map(|(_, text)| text.lines());
@@ -135,7 +135,7 @@ impl Example {
     }
 }
 
-/// Names that Rust or cargo keep for themselves.
+/// Names reserved by Rust or cargo.
 const KEPT: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else \
     enum examples extern false final fn for gen if impl in incremental let loop macro match mod move mut override \
     priv proc-macro pub ref return self serde sim static std struct super test trait true try type typeof unsafe \
@@ -161,14 +161,14 @@ impl NewGame {
     }
 }
 
-/// Writes the crate aside, and puts it in its place when it is whole.
+/// Writes the crate to a temporary folder, and moves it to its place when it is complete.
 fn write(place: &Path, (example, names): (&Example, &Names), laboratory: &LabSource) -> Result<(), Failure> {
     let failed = |error| Failure::from(sim_store::Error::at("write", place)(error));
     let aside = tempfile::Builder::new().prefix(".new-").tempdir_in(".").map_err(failed)?;
     let root = aside.path().join("game");
     let manifest = ("Cargo.toml".to_owned(), manifest(&names.package, laboratory));
     let ignored = (".gitignore".to_owned(), "/target\n/reports/*/*/\n".to_owned());
-    // Its front page tells the steps, which are those of every game.
+    // The front page describes the steps, which are the same for every game.
     let front =
         REEF.texts().filter(|(path, _)| *path == "src/lib.rs").map(|(path, text)| (&REEF, path, text));
     let own = example.texts().map(|(path, text)| (example, path, text));
@@ -179,7 +179,7 @@ fn write(place: &Path, (example, names): (&Example, &Names), laboratory: &LabSou
         fs::write(path, text).map_err(failed)?;
     }
     if let LabSource::Folder(sources, _) = laboratory {
-        // The versions that the laboratory is tested with; where there are none, cargo finds its own.
+        // The versions that the laboratory is tested with; without them cargo chooses its own.
         let _ = fs::copy(sources.join("Cargo.lock"), root.join("Cargo.lock"));
     }
     fs::rename(&root, place).map_err(failed)
@@ -193,7 +193,7 @@ fn manifest(name: &str, laboratory: &LabSource) -> String {
 }
 
 enum LabSource {
-    /// Its sources; and the way to them from the folder of the game, where both lie together.
+    /// Its sources, and their path relative to the game's folder if the two lie together.
     Folder(PathBuf, Option<PathBuf>),
     Git(String),
 }
@@ -244,8 +244,8 @@ fn sources(folder: &Path) -> Option<LabSource> {
     root.join("src/engine/Cargo.toml").is_file().then_some(LabSource::Folder(root, way))
 }
 
-/// The way to the sources from a folder that is made `here`, where it lies beside them or in them: who moves or copies the
-/// one then takes the other along. Of what lies further apart nobody knows that it stays together.
+/// The relative path to the sources from a folder made in `here`, if it lies next to them or inside: they are then
+/// moved or copied together. Others may be separated.
 fn way(here: &Path, root: &Path) -> Option<PathBuf> {
     if root.parent() == Some(here) {
         return Some(Path::new("..").join(root.file_name()?));
@@ -254,7 +254,7 @@ fn way(here: &Path, root: &Path) -> Option<PathBuf> {
     Some(below.components().map(|_| "..").chain([".."]).collect())
 }
 
-/// The words of a game's name, each with a capital: of `my-game`, `My` and `Game`. None where it is no name.
+/// The words of a game's name, capitalized: `My` and `Game` for `my-game`. `None` for an invalid name.
 fn words_of(name: &str) -> Option<Vec<String>> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
     let words: Vec<&str> = name.split('-').collect();
@@ -304,7 +304,7 @@ impl Names {
         Ok(names)
     }
 
-    /// A text of an example, with this game in place of that one.
+    /// A text of an example, rewritten for this game.
     fn put_in(&self, example: &Example, text: &str) -> String {
         let Example { package, game, title, own, .. } = *example;
         let quoted = |title: &str| format!("\"{title}\"");

@@ -11,11 +11,11 @@ pub use sim_lab::{
     number::{count, point_for_comma},
 };
 
-/// The most threads of one run: far more than any machine has cores.
+/// Most threads of a run: far more than any machine has cores.
 pub const MAX_THREADS: u64 = 1024;
 
 fn up_to(most: u64, text: &str, help: &str) -> Result<u64, Refusal> {
-    // What is below 0 is a number too, which is refused for the same reason as 0.
+    // Negative numbers are refused for the same reason as 0.
     let is_below = text.trim().strip_prefix('-').is_some_and(|size| count(size).is_ok());
     match if is_below { 0 } else { count(text)? } {
         number if (1..=most).contains(&number) => Ok(number),
@@ -23,7 +23,7 @@ fn up_to(most: u64, text: &str, help: &str) -> Result<u64, Refusal> {
     }
 }
 
-/// A number of games: at least 1, at most a million million.
+/// A number of games: at least 1, at most 10^12.
 pub fn games(text: &str) -> Result<u64, Refusal> {
     up_to(MAX_GAMES, text, "give one of these, as 1e6 or 250k")
 }
@@ -32,13 +32,13 @@ pub fn threads(text: &str) -> Result<u64, Refusal> {
     up_to(MAX_THREADS, text, "leave --threads out to use all cores")
 }
 
-/// A time in seconds, which need not be whole.
+/// A time in seconds, not necessarily whole.
 pub fn seconds(text: &str) -> Result<Duration, Refusal> {
     let help = "give 0 or more, as 30 or 0.5";
     Duration::try_from_secs_f64(real(text, help)?).map_err(|_| Refusal::new("not a time in seconds", help))
 }
 
-/// A time in minutes above 0, which need not be whole.
+/// A time in minutes above 0, not necessarily whole.
 pub fn minutes(text: &str) -> Result<Duration, Refusal> {
     let help = "give minutes above 0, as 20 or 0.5";
     let time = Duration::try_from_secs_f64(real(text, help)? * 60.0).ok().filter(|time| !time.is_zero());
@@ -73,7 +73,7 @@ pub fn shard(text: &str) -> Result<Shard, Refusal> {
     text.parse().map_err(|why| Refusal::new(why, "write 3/8 for the third of eight parts"))
 }
 
-/// How narrow intervals are to be: `0.2%`, or `seat=0.1%`, `strategy=0.5%` for one sort of figures.
+/// Requested half width of intervals: `0.2%`, or `seat=0.1%`, `strategy=0.5%` for one sort of figures.
 pub fn precision(text: &str) -> Result<Precision, Refusal> {
     text.parse()
 }
@@ -82,7 +82,7 @@ pub fn precision_of_any_size(text: &str) -> Result<Precision, Refusal> {
     Precision::of_any_size(text)
 }
 
-/// What passes for no change, as a share; all of it would let every change pass.
+/// The largest difference that counts as no change, as a share; 100 % would accept every change.
 pub fn tolerance(text: &str) -> Result<f64, Refusal> {
     match share(text)? {
         share if (0.0..1.0).contains(&share) => Ok(share),

@@ -1,5 +1,5 @@
-//! The only place that prints. Names come from people, and what they hold is shown, never obeyed: control characters
-//! are made visible here, on their way out.
+//! The only module that prints. Names come from users and must not control the terminal: control characters are
+//! made visible here.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -28,8 +28,7 @@ pub enum Format {
     Json,
 }
 
-/// Prints tables that are all there is to say: as the text `page` for reading, as JSON, or the first
-/// as CSV.
+/// Prints tables without an answer: as the text `page` for reading, as JSON, or the first as CSV.
 pub fn listing(format: Format, tables: &[Table], page: impl FnOnce() -> String) -> Result<(), Failure> {
     match format {
         Format::Table => print(&page()),
@@ -68,7 +67,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
     write(&visible::in_lines(&own(text)))
 }
 
-/// Writes what programs read to standard output: as it is, unless it goes to a terminal.
+/// Writes machine-readable output to standard output: unchanged, unless it is a terminal.
 pub fn data(text: &str) -> Result<(), Failure> {
     if is_terminal() { print(text) } else { write(&own(text)) }
 }
@@ -78,9 +77,9 @@ fn write(text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::at_output(&error))
 }
 
-/// Writes a remark to standard error, where it does not mix with results.
+/// Writes a remark to standard error, separate from results.
 pub fn remark(text: &str) {
-    // There is nobody left to tell when standard error is closed.
+    // With standard error closed, nobody can be informed.
     let _ = writeln!(io::stderr(), "{}", visible::in_lines(&own(text)));
 }
 
@@ -94,7 +93,7 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool]) -> String {
 }
 
 pub fn style() -> tell::Style {
-    // A terminal that does not tell its width is taken as wide enough.
+    // A terminal that does not report its width counts as wide enough.
     let width = |stdout| terminal_size_of(stdout).map_or(u16::MAX, |(Width(width), _)| width);
     tell::Style { width: is_terminal().then(|| width(io::stdout())), has_tables: false }
 }

@@ -1,7 +1,7 @@
-//! What this program is: its name and its games, told once by whoever calls [`main`](crate::main).
+//! The name and games of this program, set once by the caller of [`main`](crate::main).
 //!
-//! All texts are written as the program `sim` would say them. Under another name, whatever is printed or written for
-//! people passes [`own`], which puts that name into every command.
+//! All texts are written for the program name `sim`. Under another name, all output for people passes [`own`],
+//! which puts that name into every command.
 
 use std::{borrow::Cow, collections::BTreeSet, sync::OnceLock};
 
@@ -12,13 +12,13 @@ use sim_store::{Program, WRITTEN};
 
 static PROGRAM: OnceLock<Program> = OnceLock::new();
 
-/// Names the program, its games, and the files of those that lie in one; those that were named first stay.
+/// Sets the program's name, its games, and the paths of games in a file; only the first call counts.
 pub fn call(name: &'static str, games: &'static [&'static Entry], files: Vec<(&'static str, String)>) {
     let verbs = crate::Cli::command().get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
     PROGRAM.get_or_init(|| Program::new(name, Catalogue(games), verbs).with_files(files));
 }
 
-/// The program that was named; without games where none was.
+/// The program, or one without games if none was set.
 pub fn this() -> &'static Program {
     PROGRAM.get_or_init(|| Program::new(WRITTEN, Catalogue(&[]), BTreeSet::new()))
 }
@@ -31,17 +31,17 @@ pub fn catalogue() -> Catalogue {
     this().games()
 }
 
-/// Each game, in the order of the listing.
+/// All games, in the order of the listing.
 pub fn all() -> impl Iterator<Item = &'static Entry> + Clone {
     catalogue().0.iter().copied()
 }
 
-/// A text with the name of the program in each of its commands.
+/// Puts the program's name into each command of a text.
 pub fn own(text: &str) -> Cow<'_, str> {
     this().own(text)
 }
 
-/// The command line in this program's own words: its name, and examples that can be typed here.
+/// The command line with this program's name, and with examples that work here.
 pub fn in_own_words(command: Command) -> Command {
     if name() == WRITTEN {
         return command;
@@ -72,8 +72,8 @@ fn renamed(mut command: Command) -> Command {
     command.mut_subcommands(renamed)
 }
 
-/// A help with examples of the games that are here: those of another are told of the first game, or left out where
-/// they name what that may not have.
+/// Adapts the examples of a help text to the games of this program: those of a missing game name the first game
+/// instead, or are left out if they mention anything that it may lack.
 fn fitting(help: &str) -> String {
     let Some(own) = all().next().map(|entry| entry.info().name) else { return help.to_owned() };
     let mut lines: Vec<String> = Vec::new();
@@ -87,7 +87,7 @@ fn fitting(help: &str) -> String {
             lines.push(line);
         }
     }
-    // A heading without examples goes too.
+    // A heading without examples is left out too.
     let is_bare = |at: usize| {
         lines[at].starts_with("Example") && !lines.get(at + 1).is_some_and(|next| next.starts_with("  "))
     };
@@ -95,7 +95,7 @@ fn fitting(help: &str) -> String {
     kept.join("\n").trim().to_owned()
 }
 
-/// The game that an example is of, if it is not here.
+/// The game of an example, if this program lacks it.
 fn foreign(line: &str) -> Option<&str> {
     let after = |mark: &str| line.split_once(mark).map(|(_, rest)| rest);
     let rest = after("--game ").or_else(|| after("experiments/")).or_else(|| after("strategies/"))?;
@@ -103,7 +103,7 @@ fn foreign(line: &str) -> Option<&str> {
     (!rest.is_empty() && catalogue().find(rest).is_none()).then_some(rest)
 }
 
-/// Whether an example names nothing but its game, options and numbers.
+/// Whether an example names only its game, options and numbers.
 fn is_plain(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     words.iter().enumerate().all(|(at, word)| {

@@ -25,7 +25,7 @@ use sim_report::{
 };
 use sim_store::experiments;
 
-/// What a file holds, for the help.
+/// The format of a file, for the help.
 pub const FILES: &str = "What a file holds:
   format = 1, game, title, question
   n         games of each arm, or
@@ -75,7 +75,7 @@ A file may also hold a call of a verb, with the question that it answers:
             goal = [\"every seat within 2%\"], vary = [\"start_*\"], most_changes = 2;
             what stands without an option: components = [\"equipment\"]";
 
-/// Reads the question of a file; what it names lies where the program was started.
+/// Reads the question of a file; its paths are relative to the current directory.
 pub fn read(path: &Path) -> Result<Question, Failure> {
     match read_content(path)? {
         FileContent::Question(question) => Ok(*question),
@@ -112,7 +112,7 @@ pub fn check(path: &Path) -> Result<String, Failure> {
     Ok(format!("an experiment for {game}, {count} of {length}"))
 }
 
-/// The answer in a line; with players who adapt two answers, in a row each.
+/// The answer as one row; with players who adapt two, before and after.
 fn answer_table(question: &Question, answered: &QuestionResult) -> (Table, String) {
     let told = |answer: &Answer| {
         let tell::question::AnswerText { word, sentence } = tell::question::answer(question, answer);
@@ -128,7 +128,7 @@ fn answer_table(question: &Question, answered: &QuestionResult) -> (Table, Strin
     (tables::stacked(&[key], &rows), sentence)
 }
 
-/// Answers the questions of files; of several, each in a line.
+/// Answers the questions of files; several questions get one line each.
 pub fn run(files: &[PathBuf], comparing: &ComparingArgs) -> Result<(), Failure> {
     let mut questions = Vec::new();
     for path in files.iter().flat_map(|path| experiments::meant(path, program::this())) {
@@ -174,7 +174,7 @@ pub fn run(files: &[PathBuf], comparing: &ComparingArgs) -> Result<(), Failure> 
     }
 }
 
-/// Plays all arms and answers; nothing of a share of the arms.
+/// Plays all arms and answers; `None` for a share of the arms.
 fn play(question: &Question, comparing: &ComparingArgs) -> Result<Option<QuestionResult>, Failure> {
     remark(&question.spec);
     let games = match question.effort {

@@ -93,9 +93,9 @@ const EXAMPLES: &str = "Examples:
   sim replay --game la-bistro --n 2k
   sim replay champion --against default --game critter-kitchen --n 500";
 
-/// Deals that are tried where none is named.
+/// Deals to try if none is named.
 const DEALS: u64 = 100;
-/// Alternatives that an explanation lists.
+/// Default number of alternatives in an explanation.
 const TOP: usize = 2;
 /// The parent of the champions.
 const PARENT: &str = "expert";
@@ -113,7 +113,6 @@ fn rounds(text: &str) -> Result<RangeInclusive<u64>, Refusal> {
     Ok(first..=last)
 }
 
-/// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ReplayMode {
     Game,
@@ -133,7 +132,7 @@ impl ReplayArgs {
     }
 
     /// # Errors
-    /// Options of another form.
+    /// Options of another mode.
     fn check(&self) -> Result<(), Failure> {
         use ReplayMode::{Difference, Game, Games};
         let form = match (self.n, &self.against) {
@@ -229,7 +228,7 @@ impl ReplayArgs {
         }
     }
 
-    /// Copies of A.
+    /// A table of copies of A.
     fn copies(&self, chosen: &ResolvedGame) -> Result<ArmSpec, Failure> {
         let strategies = self.strategy.iter().map(|name| list::join(&[name])).collect();
         let table = TableArgs { strategies, ..self.table.clone() };

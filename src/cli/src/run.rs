@@ -1,5 +1,5 @@
-//! `sim run`, and `sim` without a verb: play games, print the win rates, write the run folder. With files it answers
-//! their questions, and with `--until-decided` it plays until all is judged.
+//! `sim run`, and `sim` without a verb: plays games, prints the win rates, writes the run folder. With files it
+//! answers their questions, and with `--until-decided` it plays until all verdicts are decided.
 
 use std::{
     collections::BTreeSet,
@@ -147,7 +147,7 @@ impl RunArgs {
         until_decided::run(self)
     }
 
-    /// Options that only runs have which leave a folder.
+    /// Options that only apply to runs with a folder.
     fn of_runs(&self) -> [(&'static str, bool); 4] {
         [
             ("--shard", self.shard.is_some() && self.until_decided),
@@ -192,7 +192,7 @@ impl RunArgs {
     }
 
     fn play_all(&self) -> Result<(), Failure> {
-        // Everything is checked before the first game of the first table is played.
+        // Everything is checked before the first game of the first table.
         self.rows().check()?;
         let chosen = self.game.resolve_all()?;
         let mut runs: Vec<PlannedRun> = Vec::new();
@@ -209,7 +209,7 @@ impl RunArgs {
         if digests.len() < runs.len() {
             return Err(Failure::misuse("the same table is asked for twice", "name each once"));
         }
-        // The same strategies sit at tables of every size.
+        // Tables of different sizes share strategies, so each remark is printed once.
         let sentences: BTreeSet<String> = runs.iter().flat_map(|run| remarks(&run.spec.arm)).collect();
         for sentence in sentences {
             output::remark(&sentence);
@@ -231,7 +231,7 @@ impl RunArgs {
         if self.shard.is_none() {
             self.lead_to(&finished, is_several)?;
         }
-        // What was finished is told even if the rest failed.
+        // Finished runs are reported even if a later one failed.
         self.report(&finished, is_several)?;
         played
     }
@@ -272,7 +272,7 @@ impl RunArgs {
             }
         }
         let indexed = runs::index(finished.iter().map(|one| one.place.as_path()), program::this());
-        // Where nothing new is kept, the page is as it was, and its folder need not be writable.
+        // Without new results the page is unchanged, and its folder need not be writable.
         if finished.iter().any(|one| one.is_written) { Ok(indexed?) } else { Ok(()) }
     }
 
@@ -304,7 +304,7 @@ impl RunArgs {
             return Err(Failure::Interrupted(remark.to_owned()));
         }
         let manifest = spec.manifest(arm, &played.tally)?;
-        // What a part says is said of all parts together.
+        // Only all parts together have results.
         let summary = self.shard.is_none().then(|| Summary::new(&arm.subject(), &played.tally));
         let tables = summary.as_ref().map_or_else(Vec::new, tables::of_run);
         let mut is_written = false;
@@ -360,7 +360,7 @@ impl RunArgs {
         )))
     }
 
-    /// Where its page is; a part of a run has none.
+    /// Where the run's page is; a part of a run has none.
     fn found_at(&self, place: &Path) -> String {
         match self.shard {
             None => format!("Page: {}", place.join("report.html").display()),
@@ -368,7 +368,7 @@ impl RunArgs {
         }
     }
 
-    /// What the terminal shows of a run before it says where the page is.
+    /// The terminal output of a run, up to the location of its page.
     fn screen(
         &self,
         (spec, summary): (&RunSpec, &Summary),
@@ -393,8 +393,8 @@ impl RunArgs {
         Ok(text + &tell::kept(played.before))
     }
 
-    /// Prints what programs read: of several runs one array, or one table with columns for what tells
-    /// them apart.
+    /// Prints machine-readable output: several runs form one array, or one table with columns that identify each
+    /// run.
     fn report(&self, finished: &[FinishedRun], is_several: bool) -> Result<(), Failure> {
         match (self.format, finished) {
             (Format::Table, _) | (_, []) => Ok(()),

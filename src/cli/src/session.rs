@@ -1,5 +1,5 @@
-//! What plays the arms of a call, for every verb: kept, carried on, with one progress bar, on all cores,
-//! and ended when a signal comes.
+//! Plays the arms of a call for every verb: stores and resumes them, shows one progress bar, uses all cores, and
+//! stops at a signal.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub struct ThreadArgs {
 
 impl ThreadArgs {
     fn bench(&self) -> Result<Bench, Failure> {
-        // None is as many as there are cores to rayon.
+        // To rayon, 0 means one thread per core.
         let threads = self.threads.map_or(0, |threads| threads as usize);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool
@@ -83,7 +83,7 @@ impl PlayArgs {
         self.threads.ask(&mut self.store(), verb)
     }
 
-    /// The options that say how games are kept, and whether they are given.
+    /// The options about stored games, and whether they are given.
     pub fn keeping_options(&self) -> [(&'static str, bool); 2] {
         [("--fresh", self.fresh), ("--checkpoint", self.checkpoint.is_some())]
     }
@@ -103,7 +103,7 @@ impl Session {
         self.bench.watcher.see(Event::Plan { arms, games });
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether a stop was requested.
     pub fn is_stopped(&self) -> bool {
         self.bench.stop.check().is_err()
     }

@@ -1,4 +1,4 @@
-//! `sim completions` and `sim man`: what a shell and a manual want to know.
+//! `sim completions` and `sim man`: shell completions and manual pages.
 
 use clap::{Args, Command};
 use clap_complete::Shell;

@@ -1,5 +1,4 @@
-//! Signals that ask the program to stop: Ctrl-C, and what a cluster, a time limit or a closed terminal
-//! sends.
+//! Signals that ask the program to stop: Ctrl-C, and those from a cluster, a time limit or a closed terminal.
 
 use std::{
     io,
@@ -20,10 +19,10 @@ use sim_lab::Stop;
 /// The number of the last signal; 0 before the first.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// What signals set once somebody listens: one for the whole program, so that none is lost between two pieces of work.
+/// The stop flag that signals set: one for the whole program, so that no signal is lost between two pieces of work.
 static STOP: LazyLock<Stop> = LazyLock::new(|| {
     let stop = Stop::new();
-    // Where the system does not let a signal be taken, it ends the program as it always did.
+    // If a handler cannot be installed, the signal ends the program as usual.
     let _ = take_interrupts(&stop);
     let _ = take(SIGTERM, &stop);
     #[cfg(unix)]
@@ -33,7 +32,7 @@ static STOP: LazyLock<Stop> = LazyLock::new(|| {
     stop
 });
 
-/// Takes the signals that ask for an end from here on. A second Ctrl-C ends the program at once.
+/// Installs the handlers, and returns the stop flag. A second Ctrl-C ends the program at once.
 pub fn listen() -> Stop {
     STOP.clone()
 }
@@ -47,30 +46,30 @@ pub fn status() -> u8 {
 }
 
 fn take(signal: i32, stop: &Stop) -> io::Result<()> {
-    // In this order whoever hears of the stop finds its signal.
+    // In this order, code that sees the stop flag also finds its signal.
     flag::register_usize(signal, Arc::clone(&SIGNAL), signal as usize)?;
     flag::register(signal, stop.flag()).map(drop)
 }
 
 fn take_interrupts(stop: &Stop) -> io::Result<()> {
     let again = Arc::new(AtomicBool::new(false));
-    // In this order the first signal does not meet the flag that it raises itself.
+    // In this order, the first signal does not see the flag that it sets itself.
     flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, Arc::clone(&again))?;
     flag::register(SIGINT, again)?;
     take(SIGINT, stop)
 }
 
-/// Has a write beyond the limit on the size of files fail as one to a full disk does: the signal that tells of it would
-/// end the program without a word.
+/// Makes writes beyond the file size limit fail like writes to a full disk: by default, SIGXFSZ ends the program
+/// without a message.
 pub fn outlast_file_limit() {
     #[cfg(unix)]
     let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 
-/// Whether whoever started the program said that it shall outlive its terminal, as `nohup` does.
+/// Whether the program was started to outlive its terminal, as by `nohup`.
 #[cfg(unix)]
 fn ignores_hangups() -> bool {
-    // Linux tells the ignored signals as a hexadecimal mask, the hangup in its lowest bit.
+    // Linux reports the ignored signals as a hexadecimal mask, the hangup in its lowest bit.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)

@@ -133,7 +133,7 @@ Params move within their ranges. The same command continues an interrupted train
 
 const GAMES: u64 = 100_000;
 const TUNING_GAMES: u64 = 200_000;
-/// Where a population starts, as far as the game has them.
+/// The default starts of a population, as far as the game has them.
 const STARTS: [&str; 4] = ["champion", "expert", "default", "greedy"];
 
 struct Answer {
@@ -160,7 +160,7 @@ impl Manifest {
     }
 }
 
-/// Nothing is written of what was interrupted.
+/// An interrupted training writes no strategy.
 fn whole(ended: Ended) -> Result<(), Failure> {
     match ended {
         Ended::Whole => Ok(()),
@@ -285,8 +285,8 @@ impl TrainArgs {
         output::answer(self.format, &manifest, &population::tables(&found), &text)
     }
 
-    /// Continues where the same call was cut off, and writes the strategy that is found to `path`. `kept` is the
-    /// ending of the file beside it with the state of the search.
+    /// Resumes the same call if it was interrupted, and writes the strategy to `path`. `kept` is the extension of
+    /// the state file next to it.
     fn search<T>(
         &self,
         path: &Path,
@@ -309,7 +309,7 @@ impl TrainArgs {
         output::answer(self.format, &manifest, &tables, &text)
     }
 
-    /// Searches on where the same call was cut off, and holds the place of the result until it is written.
+    /// Resumes an interrupted search, and locks the result's path until it is written.
     fn claim<T>(
         &self,
         path: &Path,
@@ -319,7 +319,7 @@ impl TrainArgs {
         let mut store = FileStore::of_search(program::this(), SearchFile::new(path.with_extension(kept)));
         let mut hold = None;
         let found = self.threads.ask(&mut store, |lab| {
-            // What makes files comes after signals are listened to.
+            // Creates files only after the signal handlers are installed.
             hold = strategies::claim(path)?;
             Ok::<_, Failure>(search(lab)?)
         })?;
@@ -426,7 +426,7 @@ impl TrainArgs {
         MethodOverrides { step: self.step, magnet: self.magnet, entropy: self.entropy }
     }
 
-    /// The numbers of players, each once.
+    /// The numbers of players, without duplicates.
     fn players(&self, chosen: &ResolvedGame) -> Result<Vec<usize>, Failure> {
         let Some(text) = &self.players else { return Ok(vec![chosen.entry.info().default_players]) };
         let mut all = Vec::new();

@@ -1,5 +1,5 @@
-//! `sim run --until-decided`: options, output and exit status. [`sim_lab::verdict`] plays until each seat, strategy and
-//! component is judged.
+//! `sim run --until-decided`: options, output and exit status. [`sim_lab::verdict`] plays until each seat, strategy
+//! and component is judged.
 
 use super::{
     failure::Failure,
@@ -25,7 +25,7 @@ use sim_store::findings::Completion;
 const OFF: u8 = 3;
 const UNDECIDED: u8 = 4;
 
-/// The most games at each table, where the command line gives none.
+/// Default maximum of games at each table.
 const MOST: u64 = 200_000;
 
 fn tolerance(given: Option<Tolerance>, chosen: &ResolvedGame) -> Result<Tolerance, Failure> {
@@ -61,7 +61,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     if arms.len() < spec.arms.len() {
         output::remark("alone at the table there is no fair share: that table is left out");
     }
-    // The same strategies sit at tables of every size.
+    // Tables of different sizes share strategies.
     spec.arms.first().into_iter().for_each(remark);
     let printed = args.findings();
     let findings = printed.begin(Verb::Run, &arms, args.play.force)?;

@@ -1,5 +1,5 @@
-//! How far a call is, on standard error: a progress bar of all that it plays, with the time left, on a terminal, and a line
-//! a minute elsewhere.
+//! Progress on standard error: on a terminal, a bar over all games with the time left, and elsewhere a line per
+//! minute.
 
 use std::{
     io::{self, IsTerminal},
@@ -19,22 +19,22 @@ use sim_lab::{
 use sim_play::tally::Tally;
 use sim_report::tell;
 
-/// Between two looks at the interval.
+/// Time between two updates of the bar.
 const PAUSE: Duration = Duration::from_millis(100);
 /// Steps of the bar.
 const STEPS: u64 = 1_000;
-/// Between two lines where no bar is, and before the first.
+/// Time between two lines without a bar, and before the first.
 const LINES: Duration = Duration::from_secs(60);
 const FIRST: Duration = Duration::from_secs(10);
 
 pub struct Watcher {
     ledger: Ledger,
-    /// Where standard error is a terminal, from the first plan on.
+    /// Set from the first plan on, if standard error is a terminal.
     bar: Option<ProgressBar>,
     last: Instant,
     shown: Instant,
     lines: u32,
-    /// Arms of the plan, and the number of the one that is played, from 1.
+    /// Number of arms in the plan; `arm` is the current one, from 1.
     arms: usize,
     arm: usize,
     label: String,
@@ -42,7 +42,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Nothing yet: the bar comes with the first plan.
+    /// Shows nothing yet: the bar appears with the first plan.
     pub fn idle() -> Watcher {
         let now = Instant::now();
         Watcher {
@@ -77,7 +77,7 @@ impl Watcher {
         self.show(true, String::new);
     }
 
-    /// Shows the widest interval of the finished deals; with a goal, how far it is from that.
+    /// Shows the widest interval of the finished deals; with a goal, compares it with that.
     fn grown(&mut self, tally: &Tally, goal: Option<&Precision>) {
         self.ledger.grow(tally.games);
         if !self.is_due() {
@@ -109,7 +109,7 @@ impl Watcher {
         self.shown.elapsed() >= pause
     }
 
-    /// Shows how far all is, and what is to be said of it; at once, or where it is time again.
+    /// Shows the overall progress and `words`, at once or if an update is due.
     fn show(&mut self, at_once: bool, words: impl FnOnce() -> String) {
         let left = self.ledger.left();
         let about = if self.ledger.has_more_stages() { "up to" } else { "about" };
@@ -126,7 +126,7 @@ impl Watcher {
                 .map_or(String::new(), |speed| format!("{}/s", people::count(speed as u64)));
             let left = left.map_or(String::new(), |left| format!("{about} {} left", HumanDuration(left)));
             let games = format!("{} of {} games", people::count(done), people::count(all));
-            // What does not fit a line is cut off at its end.
+            // The end of an overlong line is cut off, so the least important comes last.
             let parts = [left, games, which, words(), speed];
             let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
             bar.set_position((self.ledger.part() * STEPS as f64) as u64);
@@ -134,7 +134,7 @@ impl Watcher {
             self.shown = Instant::now();
         } else if self.bar.is_none() && self.is_due() {
             self.shown = Instant::now();
-            // What is done within a minute needs no line.
+            // A call of less than a minute needs no line.
             let Some(left) = left.filter(|left| self.lines > 0 || *left >= LINES) else { return };
             self.lines += 1;
             output::remark(&format!(

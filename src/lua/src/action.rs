@@ -8,14 +8,13 @@ use std::{
 
 use sim_engine::notation::{Forms, Unreadable};
 
-/// Codes of components and of numbers begin here, words at 0; `game.lua` has the same numbers.
+/// First codes of components and of numbers; words start at 0. `game.lua` has the same constants.
 const COMPONENTS: i32 = 10_000;
 const NUMBERS: i32 = 2_000_000;
-/// No answer is a number as far from 0 as this; below 0 it stands for a pass.
+/// Legal number answers lie strictly within this bound; its negative stands for a pass.
 pub(crate) const MOST_NUMBER: i32 = 1_000_000;
 pub(crate) const PASS: i32 = -MOST_NUMBER;
 
-/// The names of a game's words and components.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Names {
     pub words: Vec<String>,
@@ -25,7 +24,7 @@ pub(crate) struct Names {
 static KNOWN: Mutex<Vec<&'static Names>> = Mutex::new(Vec::new());
 
 impl Names {
-    /// The names for as long as the program runs; games with the same ones share them.
+    /// Leaks the names; games with equal names share them.
     pub fn kept(self) -> &'static Names {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(names) = known.iter().find(|names| ***names == self) {
@@ -44,12 +43,11 @@ pub struct Action {
     names: &'static Names,
 }
 
-/// What an answer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// A word, by its place.
+    /// Index among the words.
     Word(usize),
-    /// A component, by its index.
+    /// Index among the components.
     Component(usize),
     Number(i32),
 }
@@ -69,7 +67,6 @@ impl Action {
         Action { code, names }
     }
 
-    /// Whether a code is that of a word.
     pub(crate) fn is_word(code: i32) -> bool {
         code < COMPONENTS
     }
@@ -86,7 +83,7 @@ impl Action {
         }
     }
 
-    /// Reads the notation: a word goes before a component of its name.
+    /// Parses the notation; a word takes precedence over a component of the same name.
     pub(crate) fn parse(text: &str, names: &'static Names) -> Option<Action> {
         let place = |all: &[String]| all.iter().position(|name| name == text);
         let answer = place(&names.words)
@@ -136,7 +133,7 @@ impl Ord for Action {
     }
 }
 
-/// The words are the file's: [`LuaGame`](crate::LuaGame) reads them.
+/// Only the file knows the words: [`LuaGame`](crate::LuaGame) parses them.
 impl FromStr for Action {
     type Err = Unreadable;
 

@@ -1,11 +1,11 @@
-//! The laws of all games, held against a file.
+//! Checks a file against the laws of all games.
 
 use crate::LuaTitle;
 use sim_play::laws::{self, basis};
 
 type Law = (&'static str, &'static str, fn(&LuaTitle));
 
-/// Laws that guard what the program derives from a file's declarations itself.
+/// Laws about what the program itself derives from a file's declarations.
 const DERIVED: [&str; 1] = ["listed_chance_is_what_luck_draws"];
 
 macro_rules! list_of {
@@ -17,27 +17,26 @@ macro_rules! list_of {
 /// A law that a game breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
-    /// Its name.
+    /// Name of the law.
     pub law: String,
-    /// What is wrong.
+    /// The law's message.
     pub complaint: String,
 }
 
 impl Broken {
-    /// The deal of [`SEED`](laws::SEED) that shows it, where the complaint names one.
+    /// The deal of [`SEED`](laws::SEED) that shows it, if the complaint names one.
     pub fn deal(&self) -> Option<u64> {
         let (_, rest) = self.complaint.split_once("deal ")?;
         rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
     }
 
-    /// The seed of all deals by which games are checked.
+    /// The seed of all deals in checks.
     pub const SEED: u64 = laws::SEED;
 }
 
-/// The laws, each with its module.
 const LAWS: &[Law] = sim_play::each_law!([list_of]);
 
-/// A complaint of a law in the words of game files: those of a crate stand elsewhere.
+/// Rephrases a law's complaint, which is written for Rust games, for game files.
 fn of_files(complaint: &str) -> String {
     let words = [
         ("`count` or `count_end`", "`count`"),
@@ -49,10 +48,11 @@ fn of_files(complaint: &str) -> String {
     words.iter().fold(complaint.to_owned(), |text, (of_crate, of_file)| text.replace(of_crate, of_file))
 }
 
-/// Holds a game to the laws, which takes some seconds: how many it was held to, and those that it breaks.
+/// Checks a game against the laws, which takes some seconds. Returns the number of laws checked, and the broken
+/// ones.
 ///
-/// The laws panic where they are broken; the panics are caught, and whoever has a terminal silences their messages.
-/// Before each law, `begins` gets the number of laws held so far, the number of all laws, and the name of the next.
+/// A broken law panics. The panics are caught; a caller with a terminal silences their messages. Before each law,
+/// `begins` receives the number of laws checked so far, the number of all laws, and the name of the next.
 pub fn check(title: &LuaTitle, mut begins: impl FnMut(usize, usize, &'static str)) -> (usize, Vec<Broken>) {
     let laws = LAWS.iter().copied().filter(|(_, name, _)| !DERIVED.contains(name));
     let (mut held, all) = (0, laws.clone().count());
@@ -64,7 +64,7 @@ pub fn check(title: &LuaTitle, mut begins: impl FnMut(usize, usize, &'static str
     let mut broken: Vec<Broken> = broken
         .map(|(law, complaint)| Broken { law: law.to_owned(), complaint: of_files(&complaint) })
         .collect();
-    // What the file itself complains of comes first: laws only notice that the game stops.
+    // A failure of the file itself replaces the broken laws, which only notice that the game stops.
     if let Some(failure) = title.failure() {
         broken =
             vec![Broken { law: "the_functions_of_the_file_play".to_owned(), complaint: failure.to_string() }];

@@ -1,4 +1,4 @@
-//! A declaration as the laboratory knows games: the data file, `Info` and the vocabulary.
+//! Converts a declaration to the laboratory's terms: the data file, `Info` and the vocabulary.
 
 use std::fmt::Write;
 
@@ -14,10 +14,10 @@ use sim_script::{
     spec::{self, DecisionPoint, Part, Slot, amount, list},
 };
 
-/// The most features of a part or of the context.
+/// Maximal number of features of a part or of the context.
 const MOST_FEATURES: usize = 128;
 
-/// A text for as long as the program runs: it holds a few games, each once.
+/// Leaks a text; a program holds few games, each once.
 fn kept(text: &str) -> &'static str {
     Box::leak(text.to_owned().into_boxed_str())
 }
@@ -26,7 +26,7 @@ fn kept_list<T>(list: Vec<T>) -> &'static [T] {
     Box::leak(list.into_boxed_slice())
 }
 
-/// A text in quotes, as TOML has it.
+/// Quotes a text for TOML.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -61,11 +61,11 @@ fn domain(domain: &Domain) -> String {
     }
 }
 
-/// The data file that the declared numbers and components make.
+/// The data file with the declared numbers and components.
 pub(crate) fn data_file(name: &str, declaration: &Declaration) -> String {
     let mut text = format!("format = 2\ngame = {}\n\n[settings]\n", quoted(name));
     for number in &declaration.numbers {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(
             text,
             "{} = {{ value = {}, {}, rule = \"\", source = {}, about = {} }}",
@@ -104,7 +104,6 @@ fn table(text: &mut String, kind: &Kind) {
         writeln!(text, "copies = {{ range = [0, {}], about = \"Copies in the box.\" }}", kind.most_copies);
 }
 
-/// What the program says about the game.
 pub(crate) fn info(name: &str, declaration: &Declaration) -> &'static Info {
     let decisions = declaration.decisions.iter().map(|decision| DecisionInfo {
         name: kept(&decision.name),
@@ -148,7 +147,7 @@ pub(crate) fn info(name: &str, declaration: &Declaration) -> &'static Info {
     }))
 }
 
-/// The rules in words, or where they stand.
+/// The rules in words, or a pointer to the file.
 fn rules_page(name: &str, declaration: &Declaration) -> String {
     if !declaration.rules.is_empty() {
         return declaration.rules.clone();
@@ -163,8 +162,8 @@ fn feature(declared: &FeatureDecl) -> spec::Feature {
     spec::Feature::plain(kept(&declared.name), kept(&declared.unit), declared.range, kept(&declared.about))
 }
 
-/// The vocabulary of the game, and how its features get their values: those of the context beyond the overview by name,
-/// those of each decision in order.
+/// The vocabulary of the game, the names of the context features beyond the overview, and the sources of each
+/// decision's features.
 pub(crate) fn vocabulary(
     name: &str,
     declaration: &Declaration,
@@ -187,7 +186,7 @@ pub(crate) fn vocabulary(
     (Box::leak(Box::new(vocabulary)), names, sources)
 }
 
-/// What every game's context begins with, in this game's words.
+/// The features that start every game's context, in this game's words.
 fn overview_features(declaration: &Declaration) -> Vec<spec::Feature> {
     let Declaration { round, points, players, .. } = declaration;
     let (fewest, most) = *players;
@@ -208,8 +207,8 @@ fn overview_features(declaration: &Declaration) -> Vec<spec::Feature> {
     features.map(feature).to_vec()
 }
 
-/// The features of a decision's answers: the file's, one for each word, one for each column of the components, and what an
-/// answer gains at once.
+/// The features of a decision's answers: the file's own, one per word, one per numeric column of the components,
+/// and the immediate gain.
 fn features_of(
     declaration: &Declaration,
     decision: &crate::declaration::Decision,
@@ -253,10 +252,10 @@ fn features_of(
     (features, sources)
 }
 
-/// A world is imagined, and the answer is played in it.
+/// Resamples a world and plays the answer in it.
 const GAIN_COSTS: u32 = 20;
 
-/// A strategy that scores every answer by a formula, and takes the least amounts.
+/// A strategy that scores every answer by one formula, and takes the least amounts.
 pub(crate) fn strategy(name: &str, vocabulary: &Vocabulary, about: &str, score: &str) -> String {
     let mut text = format!("format = 1\ngame = {}\nabout = {}\n", quoted(name), quoted(about));
     for point in vocabulary.points {

@@ -1,4 +1,4 @@
-//! All that a file declares, as plain data.
+//! A file's declarations as plain data.
 
 use sim_engine::{Choice, Objective, Source};
 
@@ -28,7 +28,7 @@ pub(crate) struct Number {
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     pub name: String,
-    /// By column.
+    /// One cell for each column of the kind.
     pub cells: Vec<Datum>,
     pub copies: i64,
     pub source: Source,
@@ -45,7 +45,7 @@ pub(crate) struct Kind {
     pub name: String,
     pub about: String,
     pub choice: Choice,
-    /// The column that holds what a component costs.
+    /// Column with the price of a component.
     pub price: Option<String>,
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
@@ -54,13 +54,13 @@ pub(crate) struct Kind {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Seen {
-    /// By all.
+    /// Visible to all.
     Open,
-    /// By its owner; others know how many there are.
+    /// Visible to its owner; others know the number of components.
     Own,
-    /// By nobody.
+    /// Visible to nobody.
     Hidden,
-    /// Everybody knows what is in it, and nobody in what order.
+    /// All know the content, and nobody the order.
     Counted,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct Field {
     pub first: Datum,
     pub words: Option<Vec<String>>,
     pub each: bool,
-    /// Whether only its seat sees it.
+    /// Whether only its owner sees it.
     pub own: bool,
 }
 
@@ -95,9 +95,9 @@ pub(crate) struct Decision {
     pub name: String,
     pub about: String,
     pub is_amount: bool,
-    /// The words that may be answered.
+    /// The possible word answers.
     pub words: Vec<String>,
-    /// Whether all words are always legal, and nothing else is.
+    /// Whether exactly these words are always legal.
     pub is_static: bool,
     pub features: Vec<FeatureDecl>,
 }
@@ -111,7 +111,6 @@ pub(crate) struct MeasureDecl {
     pub bins: Option<usize>,
 }
 
-/// All that a file declares.
 #[derive(Debug, Clone)]
 pub(crate) struct Declaration {
     pub title: String,
@@ -137,11 +136,11 @@ pub(crate) struct Declaration {
     pub resamples: bool,
 }
 
-/// The number that says how many rounds a game has, where the file has one.
+/// The number that sets the rounds of a game, if the file has one.
 pub(crate) const ROUNDS: &str = "rounds";
 
 impl Declaration {
-    /// The most rounds that a game can be given; none where no number says so.
+    /// Upper end of the range of [`ROUNDS`]; `None` if no number sets the rounds.
     pub fn most_rounds(&self) -> Option<i64> {
         let number = self.numbers.iter().find(|number| number.name == ROUNDS)?;
         if let Domain::Range(_, most) = number.domain { Some(most) } else { None }

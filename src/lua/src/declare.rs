@@ -1,4 +1,4 @@
-//! Reads what a file declares from its tables, each mistake with its place and the nearest name.
+//! Reads a file's declarations from its tables; errors have their place and suggest the nearest name.
 
 use mlua::{Function, Table, Value};
 
@@ -14,11 +14,11 @@ use sim_engine::{
     text::{FileError, suggestion},
 };
 
-/// The most components of different names, and the most features of a decision or of the context.
+/// Limits on components with different names, and on features of a decision or of the context.
 const MOST_COMPONENTS: usize = 250;
 const MOST_FEATURES: usize = 60;
 
-/// The names under which a file declares something.
+/// The names that a file can declare.
 pub(crate) const NAMES: [&str; 16] = [
     "game",
     "numbers",
@@ -40,12 +40,11 @@ pub(crate) const NAMES: [&str; 16] = [
 
 type Read<T> = Result<T, FileError>;
 
-/// Reads declarations, and knows where they are for the sake of its complaints.
+/// Reads declarations, with the text for the places in errors.
 pub(crate) struct Reader<'a> {
     pub origin: &'a str,
     pub text: &'a str,
     pub declared: Table,
-    /// The globals of the file.
     pub globals: Vec<String>,
 }
 
@@ -62,7 +61,7 @@ impl Reader<'_> {
         table.raw_get(name).map_err(|error| self.of_lua(&error))
     }
 
-    /// A table that is declared; an empty one where it is not.
+    /// Entries of a declared table; empty if the file does not declare it.
     fn table(&self, name: &str) -> Read<Vec<(String, Value)>> {
         match self.field(&self.declared, name)? {
             Value::Nil => Ok(Vec::new()),
@@ -74,7 +73,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The entries of a table with names, in the order of the file.
+    /// The named entries of a table, in the order of the file.
     fn named(&self, table: &Table, path: &[&str]) -> Read<Vec<(String, Value)>> {
         let mut entries = Vec::new();
         for pair in table.pairs::<Value, Value>() {
@@ -89,7 +88,7 @@ impl Reader<'_> {
             whole.push(&name);
             entries.push((place_of(self.text, &whole), name, value));
         }
-        // Tables have no order of their own; two that stand nowhere go by their names.
+        // Lua tables have no order; entries that the text does not show are sorted by name.
         entries.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
         Ok(entries.into_iter().map(|(_, name, value)| (name, value)).collect())
     }
@@ -192,7 +191,7 @@ impl Reader<'_> {
         if self.function(name)?.is_some() { Ok(()) } else { Err(self.missing(name, head)) }
     }
 
-    /// Something that every game declares is not there; perhaps it is misspelt.
+    /// The error for a missing mandatory declaration; suggests a misspelt global.
     fn missing(&self, name: &str, form: &str) -> FileError {
         let strangers = self.globals.iter().map(String::as_str).filter(|other| !NAMES.contains(other));
         match sim_engine::text::nearest(name, strangers) {
@@ -204,7 +203,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads everything.
     pub fn read(&self) -> Read<Declaration> {
         let Value::Table(game) = self.field(&self.declared, "game")? else {
             return Err(self.missing("game", "game = { title = \"...\", players = { 2, 4 } }"));
@@ -538,7 +536,7 @@ impl Reader<'_> {
         Ok(Kind { most_copies: (2 * most).max(9), about, choice, price, columns: declared, rows, name })
     }
 
-    /// What a column may hold: the range that is declared, or one that leaves room on both sides.
+    /// The domain of a column: the declared range, or one with room on both sides of its values.
     fn column_domain(
         &self,
         seen: &[Datum],
@@ -624,7 +622,7 @@ impl Reader<'_> {
         Ok(all)
     }
 
-    /// Refuses what the state has anyway.
+    /// Refuses names that the state reserves.
     fn free(&self, name: &str, path: &[&str]) -> Read<()> {
         if name == "players" {
             return Err(self.error(path, "`players` is the number of players", "choose another name"));

@@ -1,16 +1,17 @@
-//! Every outcome of luck in turn: a function that draws luck is run again and again, each time with the next choice.
+//! Enumerates the outcomes of chance: reruns a function that draws luck, each time with the next sequence of
+//! choices.
 
-/// More outcomes than these are not listed.
+/// Larger sets of outcomes are not listed.
 const MOST: f64 = 20_000.0;
 
-/// The choices of luck in one run: those to take, and how many there were.
+/// The choices of luck in one run: a prefix to replay, then first options.
 #[derive(Debug, Default)]
 pub(crate) struct Branch {
-    /// What is chosen, in order, and of how many.
+    /// Chosen index and number of options, in order.
     choices: Vec<(usize, usize)>,
     at: usize,
     probability: f64,
-    /// How many runs there may be, as far as is known.
+    /// Number of runs so far known to exist.
     runs: f64,
 }
 
@@ -19,7 +20,7 @@ impl Branch {
         Branch { choices: Vec::new(), at: 0, probability: 1.0, runs: 1.0 }
     }
 
-    /// The next choice among so many; `probability` gives that of each.
+    /// The next choice among `count` options; `probability` maps an option to its probability.
     pub fn choose(&mut self, count: usize, probability: impl Fn(usize) -> f64) -> usize {
         if self.at == self.choices.len() {
             self.choices.push((0, count));
@@ -31,7 +32,7 @@ impl Branch {
         chosen
     }
 
-    /// Puts things in an order, one of all that differ.
+    /// Permutes `ids`; permutations that only swap equal ids count once.
     pub fn arrange(&mut self, ids: &mut [u8]) {
         for place in 0..ids.len() {
             ids[place..].sort_unstable();
@@ -51,7 +52,7 @@ impl Branch {
         }
     }
 
-    /// Whether there are more outcomes than are listed.
+    /// Whether there are too many outcomes to list.
     pub fn is_too_large(&self) -> bool {
         self.runs > MOST
     }
@@ -60,7 +61,7 @@ impl Branch {
         self.probability
     }
 
-    /// The next run; none after the last.
+    /// The next run; `None` after the last.
     pub fn next(mut self) -> Option<Branch> {
         self.choices.truncate(self.at);
         while let Some((chosen, count)) = self.choices.pop() {

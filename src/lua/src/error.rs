@@ -1,18 +1,18 @@
-//! What Lua says of a mistake, as people read it: file, line, column, and the way out.
+//! Lua's errors in readable form: file, line, column, and help.
 
 use mlua::Error;
 
 use sim_engine::text::FileError;
 
-/// The complaint of Lua as one of the file. Lua knows lines; the column is that of the name it quotes.
+/// Converts an error of Lua to one of the file. Lua reports lines; the column is that of the name it quotes.
 pub(crate) fn of_lua(origin: &str, text: &str, error: &Error) -> FileError {
     let told = message(error);
     let (message, rest) = told.split_once('\n').unwrap_or((&told, ""));
-    // What follows a stack traceback is for people who write interpreters.
+    // The text after a stack traceback only helps authors of interpreters.
     let (help, traceback) = rest.split_once("stack traceback:").unwrap_or((rest, ""));
     let help = help.trim();
     let (line, message) = placed(message);
-    // Of a mistake that our own part runs into, the line is that of the file's function which called.
+    // For an error inside the program's own Lua code, take the line of the calling function in the file.
     let line = line.or_else(|| traceback.lines().find_map(|line| placed(line.trim_start()).0));
     let message = plain(message);
     let is_comma = help.is_empty()
@@ -37,7 +37,7 @@ fn message(error: &Error) -> String {
     }
 }
 
-/// Takes the name of the chunk and the line off the front: `game:12: message`.
+/// Splits the chunk's name and the line from the front: `game:12: message`.
 fn placed(message: &str) -> (Option<usize>, &str) {
     let Some(rest) = message.strip_prefix(CHUNK).and_then(|rest| rest.strip_prefix(':')) else {
         return (None, without_own_place(message));
@@ -48,16 +48,16 @@ fn placed(message: &str) -> (Option<usize>, &str) {
     }
 }
 
-/// The message without the place in our own part.
+/// Removes a place in the program's own Lua code from the message.
 fn without_own_place(message: &str) -> &str {
     let Some(rest) = message.strip_prefix("[program]:") else { return message };
     rest.split_once(": ").map_or(rest, |(_, message)| message)
 }
 
-/// The name under which a file is read; never that of the file, which may be anything.
+/// The chunk's name in Lua, never the file's own name, which may contain anything.
 pub(crate) const CHUNK: &str = "game";
 
-/// Lua's own words, in ours.
+/// Rephrases Lua's messages.
 fn plain(message: &str) -> String {
     message
         .replace("attempt to ", "cannot ")
@@ -66,7 +66,7 @@ fn plain(message: &str) -> String {
         .replace(" near <eof>", " at the end of the file")
 }
 
-/// Where a line begins, or what the message quotes on it.
+/// Offset of the first name on the line that the message quotes, or of the line's start.
 fn offset_of(text: &str, line: usize, message: &str) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let found = text[start.min(text.len())..].lines().next().unwrap_or_default();
@@ -76,7 +76,7 @@ fn offset_of(text: &str, line: usize, message: &str) -> usize {
     start + quoted.unwrap_or_else(|| found.len() - found.trim_start().len())
 }
 
-/// Where a name stands in a line as a word of its own.
+/// Position of a name in a line, as a whole word.
 pub(crate) fn word_in(line: &str, name: &str) -> Option<usize> {
     let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let is_named = !name.is_empty();
@@ -88,7 +88,8 @@ pub(crate) fn word_in(line: &str, name: &str) -> Option<usize> {
     })
 }
 
-/// Where a declaration stands: each name of the path behind the one before, as a key with `=`, or the first that is there.
+/// Offset of a declaration: searches for each name of the path after the previous one, and stops at the first
+/// missing one.
 pub(crate) fn place_of(text: &str, path: &[&str]) -> usize {
     let mut from = 0;
     for name in path {
@@ -98,7 +99,7 @@ pub(crate) fn place_of(text: &str, path: &[&str]) -> usize {
     from
 }
 
-/// Where a name is given a value, or is quoted.
+/// Position at which a name is assigned, quoted or called.
 fn key_in(text: &str, name: &str) -> Option<usize> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {

@@ -1,4 +1,4 @@
-//! What happens in a game: lines that the file logs, numbers that it counts, components that players take.
+//! Events of a game: lines that the file logs, measures that it counts, components that players take.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,15 +7,15 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use crate::LuaGame;
 use sim_engine::{ComponentId, Game, Seat, game};
 
-/// The most texts that a program keeps of all game files: log lines are patterns, not sentences.
+/// Limit on the texts of all game files of a program: log lines are patterns, not sentences.
 const MOST_TEXTS: usize = 10_000;
 
-/// The most values of a line.
+/// Most values of a line.
 pub(crate) const VALUES: usize = 4;
 
 static TEXTS: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
 
-/// The number of a text, which it keeps while the program runs; none where there are too many.
+/// The index of a text, which is leaked; `None` if there are too many.
 pub(crate) fn intern(text: &str) -> Option<i32> {
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
     let at = texts.iter().position(|known| *known == text).or_else(|| {
@@ -27,7 +27,7 @@ pub(crate) fn intern(text: &str) -> Option<i32> {
     i32::try_from(at).ok()
 }
 
-/// The text of a number.
+/// The text of an index.
 pub(crate) fn text_of(number: i32) -> &'static str {
     let texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
     usize::try_from(number).ok().and_then(|at| texts.get(at).copied()).unwrap_or_default()
@@ -44,32 +44,33 @@ pub enum Value {
     Text(&'static str),
 }
 
-/// Something that happened.
+/// An event of a game file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Event {
-    /// A line of the file's log: a pattern whose braces the values fill in order. `{seat}` and `{player}` name seats.
+    /// A line of the file's log: a pattern whose braces the values fill in order. `{seat}` and `{player}` name
+    /// seats.
     Log {
         /// The pattern.
         text: &'static str,
-        /// Its values.
+        /// The values of the braces.
         values: [Option<Value>; VALUES],
     },
-    /// A measure went up.
+    /// A measure increased.
     Count {
-        /// The measure, by its place.
+        /// Index of the measure.
         measure: usize,
-        /// Whose number; none of a number of the table.
+        /// The seat that counts; `None` for a measure of the table.
         seat: Option<Seat>,
-        /// By how much.
+        /// The increment.
         amount: i32,
     },
     /// A seat took a component.
     Taken {
         /// The component.
         component: ComponentId,
-        /// Who took it.
+        /// The seat that took it.
         seat: Seat,
-        /// What it cost, where components have a price.
+        /// The price, if components have one.
         price: i32,
     },
 }

@@ -1,4 +1,4 @@
-//! The rules of a file under some settings, as the engine plays them.
+//! The rules of a file under some settings, as a game of the engine.
 
 use std::{
     cell::RefCell,
@@ -24,7 +24,7 @@ use sim_engine::{
     Outcome, Seat, Settings, Stream, Sum, record::MAX_ROUNDS, text::FileError,
 };
 
-/// Kinds of nodes, of events and of values; `game.lua` has the same numbers.
+/// Kinds of nodes, of events and of values; `game.lua` has the same constants.
 const CHANCE: i32 = 1;
 const DECISION: i32 = 2;
 const STATIC: i32 = -1;
@@ -33,7 +33,7 @@ const COUNT: i32 = 2;
 const COMPONENT: i32 = 1;
 const TEXT: i32 = 2;
 
-/// Interpreters that a thread keeps: games of a sweep take turns.
+/// Interpreters that a thread keeps, as the games of a sweep alternate.
 const KEPT: usize = 4;
 
 static GAMES: AtomicU64 = AtomicU64::new(1);
@@ -42,16 +42,16 @@ thread_local! {
     static VMS: RefCell<Vec<(u64, Rc<Vm>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A game file under some settings, for so many players.
+/// A game file under some settings, for a fixed number of players.
 pub struct LuaGame {
     title: LuaTitle,
     number: u64,
     config: Config,
     components: Vec<Component>,
     names: &'static Names,
-    /// By decision, the code of each of its words among those of the game, in their order.
+    /// By decision: the game-wide code of each of its words, in the decision's order.
     words: Vec<Vec<i32>>,
-    /// By decision and feature, what a component has of a column; empty for other features.
+    /// By decision, feature and component: the value of a column; empty for features of other kinds.
     columns: Vec<Vec<Vec<f64>>>,
 }
 
@@ -62,7 +62,6 @@ impl Debug for LuaGame {
 }
 
 impl LuaGame {
-    /// The game under these settings.
     pub(crate) fn open(title: &LuaTitle, settings: &Settings, players: usize) -> Result<LuaGame, FileError> {
         let inner = &title.0;
         let declaration = Arc::clone(&inner.declaration);
@@ -143,7 +142,7 @@ impl LuaGame {
         self.config.players
     }
 
-    /// Rounds after the one under way; 0 where nobody knows.
+    /// Rounds after the current one; 0 if the number of rounds is unknown.
     pub(crate) fn rounds_left(&self, state: &State) -> f64 {
         let all = self.config.numbers.iter().find(|(name, _)| name == ROUNDS);
         match all {
@@ -152,23 +151,23 @@ impl LuaGame {
         }
     }
 
-    /// The name of a component by its number from 1.
+    /// The name of a component by its index from 1.
     pub(crate) fn component_name(&self, id: u8) -> &str {
         let at = usize::from(id).checked_sub(1);
         at.and_then(|at| self.components.get(at)).map_or("", |component| &component.name)
     }
 
-    /// What a component has of the column that a feature of a decision reads.
+    /// Value of the column that a feature of a decision reads, for a component.
     pub(crate) fn column(&self, point: usize, feature: usize, component: usize) -> f64 {
         self.columns[point][feature].get(component).copied().unwrap_or(0.0)
     }
 
-    /// Whether a word of a decision is this word of the game.
+    /// Whether a word's index in a decision and its index in the game mean the same word.
     pub(crate) fn is_word_of(&self, point: usize, word: usize, own: usize) -> bool {
         self.words[point].get(word) == Some(&(own as i32))
     }
 
-    /// The code of an answer with the words of its decision.
+    /// The code of an answer, with words numbered within the decision.
     pub(crate) fn code_for_file(&self, point: usize, action: Action) -> i32 {
         let code = action.code();
         if !Action::is_word(code) {
@@ -192,7 +191,7 @@ impl LuaGame {
         })
     }
 
-    /// The interpreter, whose tables hold this state.
+    /// The interpreter, with this state loaded into its tables.
     pub(crate) fn vm_at(&self, state: &State) -> Result<Rc<Vm>, FileError> {
         let vm = self.vm()?;
         if vm.holds.get() != state.0.stamp {
@@ -207,13 +206,13 @@ impl LuaGame {
         FileError::at(&file.origin, &file.text, 0, message, help)
     }
 
-    /// How many whole numbers the fields take, with the count of draws.
+    /// Number of integers that the fields occupy, including the count of draws.
     fn field_count(&self) -> usize {
         let owners = |field: &Field| if field.each { self.config.players } else { 1 };
         1 + self.declaration().fields.iter().map(owners).sum::<usize>()
     }
 
-    /// The state that a call has left, whose events are told.
+    /// Decodes the state after a call, and reports the call's events.
     fn state_of(
         &self,
         vm: &Vm,
@@ -303,7 +302,7 @@ impl LuaGame {
         })))
     }
 
-    /// Tells the events that a call has left.
+    /// Reports the events of a call.
     fn tell(&self, mut numbers: &[i32], event: &mut dyn FnMut(Event)) {
         while let Some((&[kind, count], behind)) = numbers.split_first_chunk::<2>() {
             let (values, after) = behind.split_at((count as usize).min(behind.len()));
@@ -336,14 +335,14 @@ impl LuaGame {
         self.id_of(id as usize - 1)
     }
 
-    /// The component at a place among all, by the first of its kind.
+    /// The identity of the component at an index among all, relative to the first of its kind.
     fn id_of(&self, at: usize) -> ComponentId {
         let kind = self.components.get(at).map(|component| &component.kind);
         let first = self.components.iter().position(|component| Some(&component.kind) == kind).unwrap_or(at);
         ComponentId::new(first, at - first)
     }
 
-    /// How many of each component are in play, by their number from 1.
+    /// Copies of each component in play, by index from 1.
     fn counts(&self, zones: &[u8]) -> Vec<u16> {
         let mut counts = vec![0; self.components.len() + 1];
         for list in state::lists(self.declaration(), self.config.players, zones) {
@@ -352,14 +351,14 @@ impl LuaGame {
         counts
     }
 
-    /// Whether all of the box is in play, as far as it is of a kind.
+    /// Whether all components of a kind are in play.
     pub(crate) fn is_whole(&self, state: &State, kind: &str) -> bool {
         let counts = self.counts(&state.0.zones);
         let mut rows = self.config.rows.iter().zip(&counts[1..]).filter(|(row, _)| row.kind == kind);
         rows.all(|(row, count)| row.copies == i64::from(*count))
     }
 
-    /// Points and what breaks ties: the file is asked when somebody wants to know.
+    /// Points and tie-breakers; computed by the file at first use.
     fn scores<'s>(&self, state: &'s State) -> &'s (BySeat<i32>, BySeat<i32>) {
         state.0.scores.get_or_init(|| {
             self.scored(state).unwrap_or_else(|error| {
@@ -378,7 +377,7 @@ impl LuaGame {
         Ok((points, ties))
     }
 
-    /// A state from which nothing follows: the file has failed.
+    /// A terminal state without points, for a file that failed.
     fn broken(&self, error: FileError) -> State {
         self.title.fail(error);
         State(Arc::new(Inner {
@@ -394,7 +393,7 @@ impl LuaGame {
         }))
     }
 
-    /// A dealt game, or what is wrong with the file.
+    /// Deals a game, or returns the file's error.
     pub(crate) fn dealt(&self, luck: &Luck) -> Result<State, FileError> {
         let state = self.dealt_from(Source::Deal(*luck), &mut |_| {}).0?;
         self.scored(&state)?;
@@ -458,7 +457,7 @@ impl LuaGame {
         self.state_of(&vm, &settled, Some(&state.0.dealt), &mut |_| {})
     }
 
-    /// Every outcome of luck, each with its probability; none where they are too many.
+    /// All outcomes of luck with their probabilities; `None` if there are too many.
     fn outcomes(
         &self,
         run: impl Fn(Source) -> (Result<State, FileError>, Source),
@@ -479,7 +478,7 @@ impl LuaGame {
     }
 }
 
-/// What a component of a kind has of a column; 0 where it is of another.
+/// Value of a column for a component of this kind; 0 for components of other kinds.
 fn cell(row: &ConfigRow, kind: &str, column: &str) -> f64 {
     let values = if row.kind == kind { &row.values[..] } else { &[] };
     match values.iter().find(|(name, _)| name == column) {
@@ -616,7 +615,8 @@ impl Lawful for LuaGame {
         self.title.0.only_taken
     }
 
-    /// What was in play after the deal is in play; of kinds that come into play as a whole, so is all of the box.
+    /// Components in play stay those after the deal; for kinds that come into play as a whole, all copies of the
+    /// box.
     fn check_conservation(&self, state: &State) -> Result<(), String> {
         let counts = self.counts(&state.0.zones);
         for ((row, count), dealt) in

@@ -78,10 +78,10 @@ impl Scripted for LuaGame {
     }
 }
 
-/// Stands for the answer where an amount is asked for: features of amounts do not depend on it.
+/// Placeholder answer of amounts, whose features do not depend on the answer.
 const NO_ANSWER: i32 = 2_000_000;
 
-/// The points that each answer gains at once, in one world that the seat imagines.
+/// The points that each answer gains at once, in one resampled world.
 fn gains(ask: &Ask<'_, LuaGame>) -> Vec<f64> {
     let (game, seat) = (ask.game, ask.seat);
     let world = ask.imagine(&mut ask.luck.imagination());

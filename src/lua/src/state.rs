@@ -1,4 +1,4 @@
-//! A state as bytes, what a seat sees of it, and how what it does not see is drawn again.
+//! A state as bytes, a seat's view of it, and resampling of the hidden rest.
 
 use std::{
     fmt::{self, Debug, Formatter},
@@ -14,7 +14,7 @@ use crate::{
 };
 use sim_engine::{Amount, BySeat, Luck, Node, Purpose, Seat, Stream};
 
-/// What may be answered at a state.
+/// The legal answers at a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Offered {
     /// Codes of answers, ascending and distinct.
@@ -23,26 +23,26 @@ pub(crate) enum Offered {
     Nothing,
 }
 
-/// Everything that is true now, and what follows of it: the file is asked once for each state.
+/// A state, and data derived from it: the file computes it once per state.
 pub(crate) struct Inner {
-    /// Different for any two states of a process, so that an interpreter knows which one its tables hold.
+    /// Unique in a process: tells an interpreter which state its tables hold.
     pub stamp: u64,
-    /// Of each list of components, its length and their numbers from 1.
+    /// For each list of components: its length, then their indices from 1.
     pub zones: Vec<u8>,
-    /// How often luck was drawn, then the fields.
+    /// The number of draws of luck, then the fields.
     pub fields: Vec<i32>,
     pub node: Node<usize>,
     pub end: usize,
     pub offered: Offered,
     /// From 1.
     pub round: i32,
-    /// Points and what breaks ties, once somebody asks.
+    /// Points and tie-breakers, computed at first use.
     pub scores: OnceLock<(BySeat<i32>, BySeat<i32>)>,
-    /// Components that were in play after the deal, by their number from 1.
+    /// Components in play after the deal, by index from 1.
     pub dealt: Arc<Vec<u16>>,
 }
 
-/// Everything that is true now; a clone shares it.
+/// The complete state of a game; clones share it.
 #[derive(Clone)]
 pub struct State(pub(crate) Arc<Inner>);
 
@@ -65,7 +65,7 @@ impl Debug for State {
 static STAMPS: AtomicU64 = AtomicU64::new(1);
 
 thread_local! {
-    /// Stamps that this thread has not given away: it takes many at once.
+    /// Range of stamps that this thread reserved and has not used.
     static OWN: std::cell::Cell<(u64, u64)> = const { std::cell::Cell::new((0, 0)) };
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn stamp() -> u64 {
     })
 }
 
-/// A list of components: which zone it is, whose, and what it holds.
+/// The components of one zone and owner.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct List<'s> {
     pub zone: usize,
@@ -106,7 +106,7 @@ pub(crate) fn lists<'s>(declaration: &Declaration, players: usize, zones: &'s [u
     all
 }
 
-/// Whether a seat sees what is in a list, and in what order.
+/// Whether a seat sees the content of a list in order.
 fn is_seen(seen: Seen, owner: Option<Seat>, seat: Seat) -> bool {
     match seen {
         Seen::Open => true,
@@ -115,7 +115,8 @@ fn is_seen(seen: Seen, owner: Option<Seat>, seat: Seat) -> bool {
     }
 }
 
-/// Shuffles components by keys of their own, `keys` by their number: one card more or less in the box leaves the order of the others as it was.
+/// Shuffles components by individual keys, with `keys` by component index: a card more or less in the box leaves
+/// the order of the others unchanged.
 pub(crate) fn shuffle_by_luck(ids: &mut [u8], keys: &[u64], luck: &Luck, purpose: Purpose, time: u64) {
     ids.sort_unstable();
     let mut copy = 0;
@@ -131,8 +132,9 @@ pub(crate) fn shuffle_by_luck(ids: &mut [u8], keys: &[u64], luck: &Luck, purpose
     ids.iter_mut().zip(keyed).for_each(|(id, (_, own))| *id = own);
 }
 
-/// Draws all that a seat does not see afresh, by what it sees and the stream alone: hidden lists of the same components are
-/// put together, shuffled and dealt out again, each as long as it was; a counted list is shuffled in itself.
+/// Resamples all that a seat does not see, from its view and the stream alone. Hidden lists of one kind of
+/// components are pooled, shuffled and dealt out again with their old lengths; a counted list is shuffled in
+/// itself.
 pub(crate) fn redraw(game: &LuaGame, state: &State, seat: Seat, stream: &mut Stream) -> Vec<u8> {
     let declaration = game.declaration();
     let lists = lists(declaration, game.seats(), &state.0.zones);
@@ -172,7 +174,7 @@ pub(crate) fn redraw(game: &LuaGame, state: &State, seat: Seat, stream: &mut Str
     zones
 }
 
-/// What a seat sees.
+/// A seat's view of a state.
 #[derive(Clone, Copy)]
 pub struct Observation<'a> {
     pub(crate) game: &'a LuaGame,
@@ -184,14 +186,14 @@ pub struct Observation<'a> {
 #[derive(Debug, PartialEq, Eq)]
 enum Sight<'s> {
     All(&'s [u8]),
-    /// What is in it, in no order.
+    /// The content without the order.
     Any(Vec<u8>),
-    /// How many there are.
+    /// The length alone.
     Count(usize),
 }
 
 impl<'a> Observation<'a> {
-    /// How often luck was drawn, which everybody has seen: what comes is keyed by it.
+    /// The number of draws of luck, which all seats have seen: later draws are keyed by it.
     fn draws(&self) -> i32 {
         self.state.0.fields.first().copied().unwrap_or(0)
     }
@@ -213,7 +215,7 @@ impl<'a> Observation<'a> {
         })
     }
 
-    /// The fields that the seat sees, each with its name and whose it is.
+    /// The visible fields, each with its name and owner.
     fn fields(&self) -> impl Iterator<Item = (&'a str, Option<Seat>, i32)> + use<'a> {
         let (game, seat, state) = (self.game, self.seat, self.state);
         let fields = game.declaration().fields.iter().flat_map(move |field| {
@@ -260,7 +262,7 @@ impl Debug for Observation<'_> {
     }
 }
 
-/// What is hidden from some seat, in words, in the order of [`hidden_of`].
+/// Describes the hidden information of a game, in the order of [`hidden_of`].
 pub(crate) fn hidden_words(declaration: &Declaration) -> Vec<String> {
     let zones = declaration.zones.iter().filter_map(|zone| match zone.seen {
         Seen::Open => None,
@@ -272,7 +274,7 @@ pub(crate) fn hidden_words(declaration: &Declaration) -> Vec<String> {
     zones.chain(fields.map(|field| format!("`{}` of others", field.name))).collect()
 }
 
-/// What is hidden from a seat.
+/// The information hidden from a seat.
 pub(crate) fn hidden_of(game: &LuaGame, state: &State, seat: Seat) -> Vec<String> {
     let declaration = game.declaration();
     let lists = lists(declaration, game.seats(), &state.0.zones);

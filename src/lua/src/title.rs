@@ -1,4 +1,4 @@
-//! A game file before its rules are fixed.
+//! A game file before its settings are fixed.
 
 use std::{
     path::Path,
@@ -13,10 +13,10 @@ use crate::{
 use sim_engine::{Info, Luck, SettingError, Settings, luck::hash_name, settings, text::FileError};
 use sim_script::{Script, Shipped, ShippedPanel, Title, Vocabulary};
 
-/// How the name of a game file ends.
+/// File extension of game files.
 pub const SUFFIX: &str = ".lua";
 
-/// The most bytes of a file.
+/// Largest file size.
 const MOST_BYTES: usize = 1 << 20;
 
 pub(crate) struct Inner {
@@ -24,7 +24,7 @@ pub(crate) struct Inner {
     pub declaration: Arc<Declaration>,
     pub info: &'static Info,
     pub vocabulary: &'static Vocabulary,
-    /// Names of the features of the context that the file computes, and where those of each decision come from.
+    /// Context features that the file computes, by name, and the sources of each decision's features.
     pub context: Vec<String>,
     pub features: Vec<Vec<Feature>>,
     shipped: &'static [Shipped],
@@ -32,30 +32,30 @@ pub(crate) struct Inner {
     pub hidden: &'static [&'static str],
     pub not_conserved: &'static [&'static str],
     pub only_taken: &'static [&'static str],
-    /// The words that may be answered.
+    /// The possible word answers.
     pub forms: &'static [&'static str],
     failure: Mutex<Option<FileError>>,
 }
 
-/// A game file that was read; a clone is the same game.
+/// A parsed game file; clones share it.
 #[derive(Clone)]
 pub struct LuaTitle(pub(crate) Arc<Inner>);
 
-/// What lies beside a game file: names and texts of files.
+/// Companion files of a game file, as pairs of name and text.
 #[derive(Debug, Default)]
 pub struct Beside {
-    /// Its strategies.
+    /// The designer's strategies.
     pub strategies: Vec<(String, String)>,
-    /// The text of `panel.toml`; empty where there is none.
+    /// The text of `panel.toml`; empty if there is none.
     pub panel: String,
-    /// Members of the panel that are no strategies otherwise.
+    /// Members of the panel that are not among `strategies`.
     pub members: Vec<(String, String)>,
 }
 
 /// Reads a game file.
 ///
 /// # Errors
-/// The first place that is not as it should be.
+/// The first error in the file, with its place.
 pub fn read(origin: &str, text: &str, beside: &Beside) -> Result<LuaTitle, FileError> {
     let name =
         Path::new(origin).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -77,7 +77,7 @@ pub fn read(origin: &str, text: &str, beside: &Beside) -> Result<LuaTitle, FileE
     let file = Arc::new(File { origin: origin.to_owned(), name, text: text.to_owned() });
     let declaration = vm::declare(&file)?;
     let info = data::info(&file.name, &declaration);
-    // What the declaration lets through, the data file must take.
+    // The data file must accept whatever the declaration accepts.
     settings::parse(origin, info.data_file).map_err(|error| {
         FileError::at(
             origin,
@@ -118,7 +118,8 @@ fn kept(words: Vec<String>) -> &'static [&'static str] {
     Box::leak(words.into_boxed_slice())
 }
 
-/// The strategies of the file and of its folder, `default` first; `default` and `greedy` are made where there are none.
+/// The strategies of the file and of its folder, `default` first. Generates `default` and `greedy` if they are
+/// missing.
 fn shipped(inner: &Inner, beside: &[(String, String)]) -> Result<&'static [Shipped], FileError> {
     let mut all: Vec<(String, String)> = Vec::new();
     for (name, text) in &inner.declaration.strategies {
@@ -166,12 +167,12 @@ fn kept_files(files: Vec<(String, String)>) -> &'static [Shipped] {
 }
 
 impl LuaTitle {
-    /// What went wrong in mid-play, if anything did.
+    /// The first failure during a game, if there was one.
     pub fn failure(&self) -> Option<FileError> {
         self.0.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// A function of the file has failed.
+    /// Records a failed function of the file, and calls the handler.
     pub(crate) fn fail(&self, error: FileError) {
         if let Some(handler) = ON_FAILURE.get() {
             handler(&error);
@@ -179,8 +180,8 @@ impl LuaTitle {
         self.0.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
 
-    /// Deals one game at each number of players, so that mistakes in `setup` and `turn` are told when the file is read, and
-    /// looks which components all come into play.
+    /// Deals one game at each number of players, so that reading the file finds mistakes in `setup` and `turn`.
+    /// Also finds the kinds of components that come into play only in part.
     fn try_out(self) -> Result<LuaTitle, FileError> {
         let settings = settings::parse("data.toml", self.0.info.data_file)?;
         let (fewest, most) = self.0.info.players;
@@ -200,7 +201,7 @@ impl LuaTitle {
         Ok(LuaTitle(Arc::new(inner)))
     }
 
-    /// Whether a seat may not see something.
+    /// Whether the game hides anything from a seat.
     pub(crate) fn hides(&self) -> bool {
         let declaration = &self.0.declaration;
         declaration.zones.iter().any(|zone| zone.seen != Seen::Open)
@@ -235,7 +236,7 @@ impl Title for LuaTitle {
         let game = LuaGame::open(self, settings, players);
         let game =
             game.map_err(|error| SettingError::new(error.to_string(), "change the settings, or the file"))?;
-        // Rules that cannot deal are no rules.
+        // Settings that cannot be dealt are refused.
         game.dealt(&Luck::new(0, 0))
             .map_err(|error| SettingError::new(error.to_string(), "change the settings, or the file"))?;
         Ok(game)

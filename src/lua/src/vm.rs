@@ -1,4 +1,4 @@
-//! The file in a sandbox: an interpreter for each thread and game, with a limit on memory; `game.lua` limits instructions.
+//! The file in a sandbox: one interpreter per thread and game, with a memory limit; `game.lua` limits instructions.
 
 use std::{
     cell::{Cell, RefCell},
@@ -21,24 +21,23 @@ use sim_engine::{
     text::{FileError, suggestion},
 };
 
-/// Bytes of one interpreter.
+/// Memory limit of an interpreter, in bytes.
 const MOST_BYTES: usize = 48 << 20;
 
-/// Where luck comes from while a function of the file runs.
+/// The source of luck while a function of the file runs.
 #[derive(Debug, Default)]
 pub(crate) enum Source {
-    /// Luck is not drawn.
+    /// No luck may be drawn.
     #[default]
     None,
     /// The luck of a deal.
     Deal(Luck),
-    /// A stream, for worlds that a seat imagines.
+    /// A stream, for resampled worlds.
     Stream(Stream),
     /// Every outcome in turn.
     Branch(Branch),
 }
 
-/// The file as text.
 #[derive(Debug)]
 pub(crate) struct File {
     pub origin: String,
@@ -47,16 +46,16 @@ pub(crate) struct File {
     pub text: String,
 }
 
-/// What the game under some settings is made of.
+/// A game under some settings.
 #[derive(Debug)]
 pub(crate) struct Config {
     pub players: usize,
     pub numbers: Vec<(String, Datum)>,
-    /// Components in force, in order.
+    /// Components in play under these settings, in order.
     pub rows: Vec<ConfigRow>,
-    /// By decision: names of its features, and for each that is a column of the components, its name.
+    /// By decision: the sources of its features.
     pub features: Vec<Vec<Feature>>,
-    /// Names of the features of the context that the file computes.
+    /// Names of the context features that the file computes.
     pub context: Vec<String>,
     pub declaration: Arc<Declaration>,
 }
@@ -70,20 +69,20 @@ pub(crate) struct ConfigRow {
     pub values: Vec<(String, Datum)>,
 }
 
-/// How a feature of an answer gets its value.
+/// The source of a feature's value.
 #[derive(Debug, Clone)]
 pub(crate) enum Feature {
     /// A function of the file.
     File(String),
-    /// Whether the answer is this word.
+    /// Whether the answer is this word, by index.
     Word(usize),
-    /// What a column holds of a component of a kind; 0 for other answers.
+    /// Kind and column: the component's value; 0 for other answers.
     Column(String, String),
-    /// Points that the answer gains at once, in a world that the seat imagines.
+    /// Points that the answer gains at once, in a resampled world.
     Gain,
 }
 
-/// What came of a call: the zones as bytes, and numbers of four bytes.
+/// State after a call: the zones as bytes, and integers of four bytes.
 pub(crate) struct Settled {
     pub zones: LuaString,
     pub numbers: LuaString,
@@ -94,7 +93,7 @@ pub(crate) struct Vm {
     source: Rc<RefCell<Source>>,
     file: Arc<File>,
     functions: Functions,
-    /// The state that the tables of the file hold.
+    /// Stamp of the state in the tables of the file.
     pub holds: Cell<u64>,
 }
 
@@ -125,21 +124,22 @@ fn of_datum(lua: &Lua, datum: &Datum) -> mlua::Result<Value> {
     })
 }
 
-/// An interpreter with nothing of a file in it: its functions, and where luck comes from.
+/// An interpreter before it runs a file: its functions, and the source of luck.
 struct Room {
     lua: Lua,
     source: Rc<RefCell<Source>>,
     game: Table,
 }
 
-/// `keys` are the hashes of the components' names by their number.
+/// `keys` are the hashes of the components' names, by component index.
 fn room(file: &Arc<File>, keys: Vec<u64>) -> mlua::Result<Room> {
     let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::DEBUG;
     #[expect(
         unsafe_code,
         reason = "the debug library stays with our own two files: those of players never get it"
     )]
-    // SAFETY: `sandbox.lua` uses it to look at upvalues and lines, and gives none of it away.
+    // SAFETY: `sandbox.lua` uses it for upvalues and lines, `game.lua` for hooks; neither passes it to the game
+    // file.
     let lua = unsafe { Lua::unsafe_new_with(libraries, LuaOptions::new()) };
     lua.set_memory_limit(MOST_BYTES)?;
     let source = Rc::new(RefCell::new(Source::None));
@@ -149,7 +149,7 @@ fn room(file: &Arc<File>, keys: Vec<u64>) -> mlua::Result<Room> {
     Ok(Room { lua, source, game })
 }
 
-/// What the program does for the two Lua files.
+/// The program's functions for the two Lua files.
 fn native(lua: &Lua, file: &Arc<File>, source: &Rc<RefCell<Source>>, keys: Vec<u64>) -> mlua::Result<Table> {
     let native = lua.create_table()?;
     let nearest = |_: &Lua, (name, known): (LuaString, Vec<LuaString>)| {
@@ -197,7 +197,7 @@ fn native(lua: &Lua, file: &Arc<File>, source: &Rc<RefCell<Source>>, keys: Vec<u
     Ok(native)
 }
 
-/// Runs the file in a room; gives what it declares, and its globals.
+/// Runs the file in a room; returns its declarations and the names of its globals.
 fn run(room: &Room, file: &Arc<File>) -> mlua::Result<(Table, Vec<String>)> {
     let text = Arc::clone(file);
     let chunk_of = room.lua.create_function(move |lua, env: Table| {
@@ -212,7 +212,7 @@ fn run(room: &Room, file: &Arc<File>) -> mlua::Result<(Table, Vec<String>)> {
     Ok((declared, names.iter().map(LuaString::to_string_lossy).collect()))
 }
 
-/// Reads what a file declares.
+/// Reads the declarations of a file.
 pub(crate) fn declare(file: &Arc<File>) -> Result<Declaration, FileError> {
     let lua_error = |error: Error| of_lua(&file.origin, &file.text, &error);
     let room = room(file, Vec::new()).map_err(lua_error)?;
@@ -221,7 +221,7 @@ pub(crate) fn declare(file: &Arc<File>) -> Result<Declaration, FileError> {
 }
 
 impl Vm {
-    /// The file, ready to be played under some settings.
+    /// An interpreter ready to play the file under some settings.
     pub fn new(file: &Arc<File>, config: &Config) -> Result<Vm, FileError> {
         let made = || -> mlua::Result<Vm> {
             let keys = config.rows.iter().map(|row| hash_name(&row.name));
@@ -259,7 +259,7 @@ impl Vm {
         self.told(done).map(|(zones, numbers)| Settled { zones, numbers })
     }
 
-    /// Begins a game; gives back where the luck came from.
+    /// Deals a game; also returns the source of luck after the draws.
     pub fn deal(&self, source: Source) -> (Result<Settled, FileError>, Source) {
         self.drawing(source, |vm| vm.functions.deal.call(()))
     }
@@ -283,7 +283,7 @@ impl Vm {
         (self.told(done).map(|(zones, numbers)| Settled { zones, numbers }), source)
     }
 
-    /// Makes the file's tables hold a state.
+    /// Loads a state into the file's tables.
     pub fn load(&self, zones: &[u8], numbers: &[i32]) -> Result<(), FileError> {
         let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         let loaded = || -> mlua::Result<()> {
@@ -297,7 +297,7 @@ impl Vm {
         self.settled(&self.functions.play, (point + 1, seat + 1, code))
     }
 
-    /// The points of all seats, then what breaks their ties, if anything does.
+    /// The points of all seats, then their tie-breakers, if there are any.
     pub fn scores(&self) -> Result<Vec<i32>, FileError> {
         self.told(self.functions.scores.call(()))
     }
@@ -306,7 +306,7 @@ impl Vm {
         self.settled(&self.functions.ask, ())
     }
 
-    /// Values of features that the file computes: those of the context, then answer by answer.
+    /// Values of the features that the file computes: those of the context, then answer by answer.
     pub fn look(
         &self,
         (point, seat): (usize, u8),
@@ -321,7 +321,7 @@ impl Vm {
     }
 }
 
-/// The configuration as `game.lua` reads it.
+/// The configuration as tables for `game.lua`.
 fn tables(lua: &Lua, config: &Config) -> mlua::Result<Table> {
     let declaration = &config.declaration;
     let all = lua.create_table()?;

@@ -1,7 +1,7 @@
 //! Tables, and the games of a run, as Parquet files.
 //!
-//! A package of its own, as most of what the program is built from comes with Parquet: a build without the
-//! feature `parquet` leaves it out.
+//! A crate of its own, because Parquet accounts for most dependencies of the program: builds without the feature
+//! `parquet` omit it.
 
 mod rows;
 mod table;

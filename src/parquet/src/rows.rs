@@ -1,5 +1,5 @@
-//! Games as rows of Parquet files, written group by group so that memory does not grow: one row a game,
-//! and two long tables, one row a use of a component and one row a number of a measure.
+//! Games as rows of Parquet files, written in row groups so that memory stays bounded: one row per game, and two
+//! long tables, with one row per use of a component and one per value of a measure.
 
 use std::io::Write;
 
@@ -13,14 +13,14 @@ use sim_play::{
 
 use crate::writer::FrameWriter;
 
-/// Rows of a group. They are fixed, so that the file does not tell in which portions games came.
+/// Rows of a row group, fixed so that the file does not depend on the batches in which games arrive.
 const GAMES: usize = 1 << 14;
 const DETAILS: usize = 1 << 16;
 
 #[derive(Debug, Clone)]
 pub struct Names {
     pub strategies: Vec<String>,
-    /// The opponent that holds no seat, if one plays.
+    /// The opponent without a seat, if one plays.
     pub automa: Option<&'static str>,
     pub components: Vec<Component>,
     pub measures: &'static [Measure],
@@ -54,21 +54,21 @@ pub struct RowWriter<W: Write, R> {
 }
 
 impl<W: Write> RowWriter<W, Row> {
-    /// One row a game.
+    /// One row per game.
     pub fn games(out: W, names: Names) -> Self {
         RowWriter::new(out, names, games, GAMES)
     }
 }
 
 impl<W: Write> RowWriter<W, UseRow> {
-    /// One row a component that a contender was offered or used in a game.
+    /// One row per component that a contender was offered or used in a game.
     pub fn uses(out: W, names: Names) -> Self {
         RowWriter::new(out, names, uses, DETAILS)
     }
 }
 
 impl<W: Write> RowWriter<W, CountRow> {
-    /// One row a number of a measure that is not 0.
+    /// One row per nonzero value of a measure.
     pub fn measures(out: W, names: Names) -> Self {
         RowWriter::new(out, names, measures, DETAILS)
     }
@@ -105,7 +105,7 @@ impl<W: Write, R: Copy> RowWriter<W, R> {
     }
 
     pub fn finish(mut self) -> Result<(), PolarsError> {
-        // A file without rows still tells its columns.
+        // A file without rows still declares its columns.
         if !self.waiting.is_empty() || self.writer.is_none() {
             self.write_group()?;
         }
@@ -168,7 +168,8 @@ fn measures(names: &Names, rows: &[CountRow]) -> Result<DataFrame, PolarsError> 
     DataFrame::new(rows.len(), columns)
 }
 
-/// The columns that say whose row it is. The automa holds no seat; the table is nobody.
+/// The key columns: deal, rotation, seat and strategy. The automa has no seat; the table has neither seat nor
+/// strategy.
 fn keys<'r, I: Iterator<Item = &'r GameKey>>(names: &Names, games: impl Fn() -> I) -> Vec<Column> {
     let seat = |game: &GameKey| game.strategy.and(game.contender).map(|seat| u32::from(seat.0) + 1);
     let plays = |game: &GameKey| match game.strategy {
@@ -184,12 +185,12 @@ fn keys<'r, I: Iterator<Item = &'r GameKey>>(names: &Names, games: impl Fn() -> 
     ]
 }
 
-/// Measure, row and column of every cell, in the order in which records count them; empty where the
-/// measure has no such axis.
+/// Measure, row label and column label of every cell, in the order in which records count them; a label is empty if
+/// the measure has no such axis.
 fn cells(names: &Names, of: Of) -> Vec<[&str; 3]> {
     let cells = |measure: &'static Measure| {
         (0..measure.width()).map(move |at| {
-            // Games count nothing in a cell that they do not have.
+            // Games never count cells that they lack.
             let [row, column] = measure.labels(at, &names.components).unwrap_or_default();
             [measure.name, row, column]
         })

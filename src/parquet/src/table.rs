@@ -1,4 +1,4 @@
-//! A table as a Parquet file: typed columns, and null where a value is not known.
+//! A table as a Parquet file: typed columns, with null for missing values.
 
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 
@@ -6,11 +6,11 @@ use sim_lab::tables::{Cell, Table};
 
 use crate::writer::FrameWriter;
 
-/// The table as Parquet. A column of whole numbers alone is one of integers, a column with a text one of
-/// texts, and every other one of numbers.
+/// Encodes a table as Parquet. A column is text if any cell is, integer if it has integers alone, and
+/// floating-point for all others, including columns without values.
 ///
 /// # Errors
-/// Never, as memory takes every byte and the columns are equally long; the signature is polars'.
+/// Never, as the output is memory and all columns are equally long; the signature is polars'.
 pub fn parquet(table: &Table) -> Result<Vec<u8>, PolarsError> {
     let columns: Vec<Column> = (0..table.columns.len()).map(|at| column(table, at)).collect();
     let frame = DataFrame::new(table.rows.len(), columns)?;

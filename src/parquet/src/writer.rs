@@ -1,7 +1,7 @@
 //! Data frames as row groups of a Parquet file.
 //!
-//! This is what is needed of polars' `ParquetWriter`. The crate that holds it also brings readers, remote storage and
-//! five compressors written in C and Rust, which take as long to build as all else of polars.
+//! Covers what this crate needs of polars' `ParquetWriter`. Its crate also brings readers, remote storage and five
+//! compressors written in C and Rust, which take as long to build as the rest of polars.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ const OPTIONS: WriteOptions = WriteOptions {
         null_count: true,
         binary_statistics_truncate_length: None,
     },
-    // Readers of any age know it.
+    // Readers of any age support it.
     compression: CompressionOptions::Snappy,
     version: Version::V1,
     data_page_size: None,
@@ -28,7 +28,7 @@ const OPTIONS: WriteOptions = WriteOptions {
 pub struct FrameWriter<W: Write>(FileWriter<W>);
 
 impl<W: Write> FrameWriter<W> {
-    /// A file of the columns of this frame, without rows.
+    /// Starts a file with the columns of this frame, without rows.
     ///
     /// # Errors
     /// When a column has a type that Parquet lacks.
@@ -36,10 +36,10 @@ impl<W: Write> FrameWriter<W> {
         FileWriter::try_new(out, frame.schema().to_arrow(CompatLevel::newest()), OPTIONS).map(FrameWriter)
     }
 
-    /// Appends the rows of a frame, one group for each of its chunks.
+    /// Appends the rows of a frame, one row group per chunk.
     ///
     /// # Errors
-    /// When the output refuses the bytes.
+    /// When the output cannot be written.
     pub fn write(&mut self, frame: &DataFrame) -> PolarsResult<()> {
         let schema = self.0.schema().clone();
         let encodings = schema.iter_values().map(|field| get_dtype_encoding(&field.dtype)).collect();
@@ -54,7 +54,7 @@ impl<W: Write> FrameWriter<W> {
     }
 
     /// # Errors
-    /// When the output refuses the bytes.
+    /// When the output cannot be written.
     pub fn finish(mut self) -> PolarsResult<()> {
         self.0.end(None).map(drop)
     }

@@ -1,14 +1,14 @@
-//! Charts and pages, drawn from typed rows, tables and a manifest alone.
+//! Charts and pages, drawn only from typed rows, tables and a manifest.
 //!
-//! Before this: [what is asked of games](sim_lab). [`charts`] are pictures of results, [`page`] is the report in its two
-//! forms, and [`tell`] says results and findings in words.
+//! Before this: [the questions about games](sim_lab). [`charts`] draws results, [`page`] writes the report in its
+//! two formats, and [`tell`] puts results and findings into words.
 //!
-//! # What is promised
+//! # Stability
 //!
-//! Nothing of the code: this is a part of [the program](../sim_cli/index.html) that stands alone because it needs no
-//! file. The names of charts are promised, since experiment files name them.
+//! The code has none: this is a part of [the program](../sim_cli/index.html), in its own crate because it needs no
+//! file. The names of charts are stable, since experiment files use them.
 //!
-//! Next: [what is kept on disk](../sim_store/index.html).
+//! Next: [files on disk](../sim_store/index.html).
 
 pub mod charts;
 pub mod page;

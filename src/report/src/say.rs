@@ -1,8 +1,8 @@
-//! Sentences. Their templates lie in `templates/`, one file a subject; this is what fills them in.
+//! Fills in sentence templates from `templates/`, one file per subject.
 //!
-//! A file is a list of sentences. Each begins with a comment that names it and declares the values that it may use, with
-//! their kinds: `{# off: sizes sizes, by number, note text? #}`. What may be empty has a question mark. Names of things
-//! stand between backticks.
+//! Each sentence of a file begins with a comment that names it and declares its values, with their kinds:
+//! `{# off: sizes sizes, by number, note text? #}`. A question mark marks a value that may be empty. Names of
+//! things are in backticks.
 
 #[cfg(test)]
 mod tests;
@@ -26,7 +26,7 @@ fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     TEMPLATES.files().filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
 }
 
-/// A sentence by its file and name, with values for all that it declares: `say!("seats/ok", sizes, tolerance => "3")`.
+/// A sentence by its file and name, with all its declared values: `say!("seats/ok", sizes, tolerance => "3")`.
 macro_rules! say {
     (@ $key:ident) => { $crate::say::say!(@ $key => $key) };
     (@ $key:ident => $value:expr) => {
@@ -43,7 +43,7 @@ pub fn fill(name: &str, values: &[(&str, Value)]) -> String {
     let sentence = SENTENCES.get_template(name).and_then(|sentence| sentence.render(values));
     let sentence =
         sentence.expect("a test holds the values of every call against what its sentence declares");
-    // Its last part may be one that says nothing.
+    // The last part of a template may be empty.
     sentence.trim().to_owned()
 }
 
@@ -91,7 +91,7 @@ fn plural(value: &Value, one: &str, many: &str) -> Result<String, Error> {
     Ok(people::counted(number, one, many))
 }
 
-/// Numbers of players in a sentence: `with 2, 3 and 4 players`.
+/// Formats numbers of players: `with 2, 3 and 4 players`.
 pub fn with(players: &[usize]) -> String {
     let names: Vec<String> = players.iter().map(usize::to_string).collect();
     let noun = if players == [1] { "player" } else { "players" };

@@ -1,4 +1,4 @@
-/// Words in lines, as many in each as fit.
+/// Breaks words into lines, with as many in each as fit.
 pub fn wrap(words: impl IntoIterator<Item: AsRef<str>>, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {

@@ -1,11 +1,13 @@
-//! Finds the files that a game ships, when the game is built: every TOML file of a folder.
+//! Lists the files that a game ships, in the game's build script: every TOML file of a folder.
 //!
-//! `default` comes first, then those that the folder's `order.txt` names, one a line, then the
-//! rest by name. The order is that of pools and tables. A name there without a file is refused.
-//! `panel.toml` is no strategy: it names the game's strong players, of which those that are no strategies otherwise lie
-//! in the folder `panel`; `panel.responses.csv` has what was found to beat it: see `responses.rs`. All of it is `panel.rs`.
+//! `default` comes first, then the names in the folder's `order.txt`, one per line, then the rest by name. Pools
+//! and tables use this order. A name there without a file is an error.
 //!
-//! A game's `build.rs` names its folders, and the game includes what was found:
+//! `panel.toml` is no strategy: it names the game's strong players. The folder `panel` holds the members that are
+//! not among the game's strategies, and `panel.responses.csv` the best responses to the panel, see `responses.rs`.
+//! All of it goes to `panel.rs`.
+//!
+//! A game's `build.rs` names its folders, and the game includes the generated lists:
 //!
 //! ```ignore
 //! // build.rs
@@ -31,15 +33,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file that names a game's strong players, and the folder of those that are no strategies otherwise.
+/// The file that names a game's strong players, and the folder of members outside the game's strategies.
 const PANEL: &str = "panel";
 
-/// Writes the list of the files of a folder, which is told from the root of the package. The list has the name of
-/// the folder around it: that of `strategies/pig` is `strategies.rs`. A panel beside the files gets a list of its own.
+/// Writes the list of the files of `folder`, relative to the package's root. Its name is that of the parent folder:
+/// `strategies.rs` for `strategies/pig`. A panel in the folder gets a list of its own.
 ///
 /// # Errors
-/// When the folder cannot be read, when its `order.txt` names a file that is not there or names one twice, or when
-/// cargo did not call.
+/// When the folder cannot be read, when its `order.txt` names a missing file or a file twice, or when cargo is not
+/// the caller.
 pub fn write(folder: &str) -> Result<(), Box<dyn Error>> {
     let sort = Path::new(folder).parent().and_then(Path::file_name);
     let sort = sort.ok_or_else(|| format!("`{folder}` is no folder of a game, as strategies/pig is"))?;
@@ -63,7 +65,7 @@ pub fn write(folder: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The files of a folder as the expression of a list.
+/// The files of a folder as a Rust list expression.
 fn list_of(folder: &Path) -> Result<String, String> {
     let mut list = String::from("&[\n");
     for path in &listed(folder)? {
@@ -73,7 +75,7 @@ fn list_of(folder: &Path) -> Result<String, String> {
     Ok(list + "]\n")
 }
 
-/// The TOML files of a folder in their order.
+/// The TOML files of a folder in shipping order.
 fn listed(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = sorted(folder)
         .map_err(|error| format!(": {error}; where the game has none, take its line out of build.rs"))?;

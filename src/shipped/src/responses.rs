@@ -1,4 +1,4 @@
-//! What was found to beat a panel: `panel.responses.csv` has best responses to the members of `panel.toml`.
+//! Best responses to a panel: `panel.responses.csv` lists those to the members of `panel.toml`.
 //!
 //! ```csv
 //! players,found,games,gain,low,high
@@ -6,9 +6,9 @@
 //! 4,search:200:champion,80,0.40,0.30,0.50
 //! ```
 //!
-//! `found` is `trained` or the name of a search; `games` are those that it trained on, of a search those that it played.
-//! `gain` is the share of games that it wins beyond its fair share, from -1 to 1, and `low` and `high` are the ends of its
-//! 95 % interval; both are empty where the games are too few for one.
+//! `found` is `trained` or the name of a search; `games` is the number of training games, or of games that the
+//! search played. `gain` is the response's win rate minus its fair share, from -1 to 1. `low` and `high` are the
+//! ends of its 95 % interval; both are empty if there are too few games for one.
 
 use std::{fmt::Write, fs, io::ErrorKind, path::Path};
 
@@ -25,10 +25,10 @@ struct Row {
     high: Option<f64>,
 }
 
-/// The responses that lie beside a panel's file, as an expression of a list of `sim_script::BestResponse`.
+/// The responses next to a panel's file, as a list expression of `sim_script::BestResponse`.
 ///
 /// # Errors
-/// The file, the line and what is wrong there.
+/// The file, the line and the problem.
 pub fn of_panel(panel: &Path) -> Result<String, String> {
     let path = panel.with_extension("responses.csv");
     let name = path.file_name().unwrap_or_default().to_string_lossy();

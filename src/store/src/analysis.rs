@@ -14,13 +14,13 @@ pub struct Inputs {
     pub analysis: &'static str,
     #[serde(flatten)]
     pub rules: Ruleset,
-    /// Of what is simulated, if anything is.
+    /// Seed of the simulation, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Of what is simulated; 0 leaves the simulation out.
+    /// Sample size of the simulation; 0 skips it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub samples: Option<u64>,
-    /// What is analysed, if it is not the game.
+    /// The analyzed strategy; `None` if the game itself is analyzed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<StrategyEntry>,
 }
@@ -34,14 +34,14 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Writes the tables and their pictures to `out`, and gives the folder.
+    /// Writes the tables and their pictures to `out`, and returns the folder.
     ///
     /// # Errors
-    /// When something cannot be written; then the place is as it was.
+    /// When something cannot be written; `out` is then unchanged.
     pub fn write(&self, out: &Path, tables: &[Table], program: &'static Program) -> Result<PathBuf, Error> {
         let mut draft = Draft::new(out, program)?;
         table_files::write(&mut draft, tables)?;
-        // The line under every picture says when the rules are not the printed ones.
+        // The caption of every picture states departures from the printed rules.
         let changed = pictures::changed(self.inputs.rules.changes.len());
         let caption = format!("{}.{changed} Made by: {}", self.heading.title, self.heading.command);
         pictures::write_figures(&mut draft, &pictures::draw(&[Data::Maps(tables)], &caption)?)?;

@@ -21,7 +21,7 @@ use sim_script::BestResponse;
 pub struct AuditOutput<'a> {
     pub audit: &'a Audit,
     pub opened: &'a AuditArms,
-    /// Most important first, each with the command that tells a game that shows it, if there is one.
+    /// Most important first, each with the command that replays an example game, if there is one.
     pub list: &'a [(Finding, Option<Command>)],
     pub answered: &'a [report::QuestionAnswer],
     pub ended: Ended,
@@ -36,10 +36,10 @@ impl AuditOutput<'_> {
         best.map_or(Vec::new(), |arm| program.responses(&arm.inputs))
     }
 
-    /// Writes the tables, the charts and the page to `place`, and gives the folder.
+    /// Writes the tables, the charts and the page to `place`, and returns the folder.
     ///
     /// # Errors
-    /// When something cannot be written; then the place is as it was.
+    /// When something cannot be written; `place` is then unchanged.
     pub fn write(
         &self,
         place: &Path,
@@ -78,9 +78,9 @@ impl AuditOutput<'_> {
     }
 }
 
-/// Charts of each number of players, each under a name of its own: `win-rate-by-seat-4p`.
+/// The charts of each number of players have names of their own: `win-rate-by-seat-4p`.
 fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
-    // Seats are looked at between players who are alike.
+    // Seat effects are measured between strong players.
     let runs: Vec<&Summary> = audit.parts.iter().map(TableAudit::played_best).collect();
     let ladders: Vec<&Ladder> = audit.parts.iter().filter_map(|part| part.ladder.as_ref()).collect();
     let players = |of: usize| people::counted(of as u64, "player", "players");
@@ -99,7 +99,7 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
             &[Data::Prices(of)],
             &format!("{title}, {at}, {own} without each{further}."),
         )?);
-        // What things pay that nobody buys is seen in the games of players as they are.
+        // The runs without bans show what unbought components pay.
         all.extend(pictures::draw(&[Data::Payments(of)], &format!("{title}, {at}, {own}."))?);
     }
     if let Some(plans) = &audit.plans {

@@ -1,4 +1,4 @@
-//! How a learning went, in files beside the strategy that it wrote: `NAME.learning.csv`, and pictures.
+//! The learning curve of a training run, in files next to the trained strategy: `NAME.learning.csv`, and pictures.
 
 use std::{fs, path::Path};
 
@@ -8,10 +8,10 @@ use sim_report::charts::Data;
 
 pub const CURVE: &str = "learning";
 
-/// Refuses a new strategy where such files lie already: they are of something else.
+/// Refuses a new strategy if such files exist already: they belong to another one.
 ///
 /// # Errors
-/// [`Error::Exists`] of the first by name.
+/// [`Error::Exists`] with the first of these files by name.
 pub fn check(strategy: &Path) -> Result<(), Error> {
     let (Some(folder), Some(name)) = (strategy.parent(), strategy.file_stem()) else { return Ok(()) };
     let begins = format!("{}.{CURVE}", name.to_string_lossy());
@@ -19,9 +19,9 @@ pub fn check(strategy: &Path) -> Result<(), Error> {
         let is_written = name.extension().is_some_and(|end| end == "csv" || end == "svg" || end == "png");
         is_written && name.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&begins))
     };
-    // Where there is no folder yet, nothing is in the way.
+    // A missing folder holds no conflicting files.
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
-    // The first by name, in whatever order the folder tells them.
+    // `read_dir` guarantees no order, so take the first by name.
     files.filter(|path| is_in_the_way(path)).min().map_or(Ok(()), |path| Err(Error::Exists(path)))
 }
 

@@ -14,17 +14,17 @@ use sim_report::{charts::ChartError, page::ReportError};
 pub enum Error {
     #[error("cannot {doing} {path}: {error}")]
     Path { doing: &'static str, path: PathBuf, error: io::Error },
-    /// A folder in which no other can be made.
+    /// A parent folder in which no folder can be created.
     #[error("no folder can be made in {parent}: {kind}")]
     NoDraft { parent: PathBuf, kind: io::ErrorKind },
     #[error("--out {0} names no folder")]
     NoName(PathBuf),
-    /// Its last part is the name of a device in Windows.
+    /// The last component is the name of a device in Windows.
     #[error("{0} names a device in Windows, where no file or folder can have this name")]
     Device(PathBuf),
     #[error("{0} is a link to something that is not there")]
     Dangling(PathBuf),
-    /// A folder of something else than results.
+    /// A folder that holds something other than results.
     #[error("{0} holds something that is not a run")]
     Foreign(PathBuf),
     #[error("{0} holds another run")]
@@ -35,18 +35,18 @@ pub enum Error {
     Damaged(PathBuf),
     #[error("{path} is of schema {found}, and this program reads up to {SCHEMA}")]
     Newer { path: PathBuf, found: u64 },
-    /// An unfinished run of other inputs beside a folder.
+    /// An unfinished run of other inputs next to a folder.
     #[error("another run is unfinished in {0}")]
     Unfinished(PathBuf),
-    /// A folder whose deals begin with another than the first that is asked for.
+    /// A folder whose first deal is not the requested one.
     #[error("{place} is of deals {} to {}, not from {first} on", .deals.start, .deals.end)]
     OtherDeals { place: PathBuf, deals: Range<u64>, first: u64 },
-    /// A folder that holds so many games of a run, more than are asked for with their rows.
+    /// A folder that holds more games of a run than requested; rows and parts need the exact number.
     #[error("{place} holds {} games of this run, more than are asked for", people::count(*.games))]
     Longer { place: PathBuf, games: u64 },
     #[error("{place} holds no run: {why}")]
     NoRun { place: PathBuf, why: String },
-    /// A run that this program does not play as it was played.
+    /// A run that this program would play differently.
     #[error("{place}: {}", .error.message)]
     Reopened { place: PathBuf, error: ArmError },
     #[error("{0} is a part of a run, and parts have no page")]
@@ -63,18 +63,17 @@ pub enum Error {
     Missing { deals: Range<u64>, at: String },
     #[error("{one} and {other} hold some deals twice")]
     Twice { one: String, other: String },
-    /// A folder that holds so many games of a run, more than its parts together.
+    /// A folder that holds more games of a run than its parts together.
     #[error("{place} holds {} games of this run, more than these parts", people::count(*.games))]
     LongerThanParts { place: PathBuf, games: u64 },
     #[error("{path}: {error}")]
     Tally { path: PathBuf, error: StoredError },
-    /// A checkpoint that cannot be written; so many deals are kept in an older one.
+    /// A checkpoint that cannot be written; an older one holds `kept` deals.
     #[error("cannot keep the run in {path}: {error}")]
     Checkpoint { path: PathBuf, kept: u64, error: io::Error },
     #[error("cannot write {table}: {why}")]
     Rows { table: &'static str, why: String },
-    /// Somebody asked for the end while rows of deals were written that had been played before; the same call goes
-    /// on with them.
+    /// The user interrupted while rows of already played deals were written; the same command resumes there.
     #[error("interrupted while rows were written; the same command goes on with them")]
     RowsInterrupted,
     #[error("cannot read {path}: {error}")]
@@ -85,7 +84,7 @@ pub enum Error {
     Strategy(#[from] StrategyError),
     #[error(transparent)]
     Lab(#[from] sim_lab::Error),
-    /// A folder of one run, where several are to lie.
+    /// A folder of one run where several runs need a folder.
     #[error("{0} holds one run, and this call plays several")]
     OneRun(PathBuf),
     #[error("cannot write {table}.csv: {error}")]
@@ -107,7 +106,7 @@ impl Error {
         move |error| Error::Path { doing, path: path.to_owned(), error }
     }
 
-    /// What is wrong, in a line, and the way out, which is empty where there is none.
+    /// The message in one line, and a hint, which is empty if there is none.
     pub fn message_and_help(&self) -> (String, String) {
         match self {
             Error::Lab(error) => error.message_and_help(),
@@ -167,7 +166,7 @@ impl Error {
         .to_owned()
     }
 
-    /// Whether what was asked for cannot be; else the machine or the program has failed.
+    /// Whether the request is at fault, as opposed to the machine or the program.
     pub fn is_misuse(&self) -> bool {
         match self {
             Error::Lab(error) => error.is_misuse(),

@@ -1,4 +1,4 @@
-//! Questions that are written down: the files `experiments/GAME/*.toml`, and those that came with the games.
+//! Written questions: the files `experiments/GAME/*.toml`, and those shipped with the games.
 
 use std::{
     fs,
@@ -23,8 +23,8 @@ use sim_report::charts;
 
 const FOLDER: &str = "experiments";
 
-/// The experiments that are here: files, and those that came with a game, under the paths that they would have here.
-/// In order.
+/// Sorted paths of the experiments in the current directory, and of shipped ones under the paths that they would
+/// have here.
 pub fn paths(program: &Program) -> Vec<PathBuf> {
     let games = fs::read_dir(FOLDER).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = games.flat_map(|game| toml_files(&game.path())).collect();
@@ -39,8 +39,8 @@ pub fn paths_of(game: &str, program: &Program) -> Vec<PathBuf> {
     paths(program).into_iter().filter(|path| path.starts_with(&folder)).collect()
 }
 
-/// The experiments that are meant by a path: where no file is called so and there is a * in it, those that fit, where *
-/// stands for any text. A shell leaves such a path as it is where no file fits, though some may have come with a game.
+/// Expands a path with `*`, for any text, to the experiments that match it, unless a file has this name. A shell
+/// leaves such a pattern alone if no file matches, though shipped experiments may.
 pub fn meant(path: &Path, program: &Program) -> Vec<PathBuf> {
     let pattern = path.display().to_string();
     let is_pattern = pattern.contains('*') && !path.exists();
@@ -49,7 +49,7 @@ pub fn meant(path: &Path, program: &Program) -> Vec<PathBuf> {
     if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
-/// What stands in an experiment: in its file, or where there is none, in the one that came with its game.
+/// The text of an experiment: its file or, without one, the shipped experiment.
 pub fn text(path: &Path, program: &Program) -> Result<String, Error> {
     let shipped = shipped(program).find(|(shipped, _)| !path.exists() && shipped == path);
     shipped.map_or_else(|| read_text(path), |(_, text)| Ok(text.to_owned()))
@@ -62,7 +62,7 @@ fn shipped(program: &Program) -> impl Iterator<Item = (PathBuf, &'static str)> {
     })
 }
 
-/// The question of a text; what it names lies where the program was started.
+/// Parses a question; its paths are relative to the current directory.
 pub fn read(origin: &str, text: &str, program: &Program) -> Result<Question, Error> {
     Ok(Question::read(origin, text, &Files(program)).map_err(sim_lab::Error::from)?)
 }
@@ -77,7 +77,7 @@ pub fn listing(game: Option<&str>, program: &Program) -> Table {
     for path in paths(program) {
         let origin = path.display().to_string();
         let listed = text(&path, program).ok().and_then(|text| QuestionSummary::read(&origin, &text).ok());
-        // What is not in order goes by its folder.
+        // A malformed file is listed under the game of its folder.
         let folder =
             || path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
         let QuestionSummary { game: of, title, question } = listed.unwrap_or_else(|| QuestionSummary {

@@ -1,4 +1,4 @@
-//! Single files: read as text, written whole, never over another where they are new.
+//! Single files: read as text, written atomically, and never over an existing file if they are new.
 
 use std::{
     fs,
@@ -9,10 +9,10 @@ use std::{
 use crate::{Error, StagingFolder};
 use sim_engine::text::{FileError, visible};
 
-/// What a file holds. A pipe or a device may never come to an end, and is refused.
+/// Reads a file. Pipes and devices are refused, as they may never end.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let kind = fs::metadata(path)?.file_type();
-    // The system says itself that it does not read folders.
+    // Reading a folder fails with the system's own error.
     if kind.is_file() || kind.is_dir() { fs::read(path) } else { Err(io::Error::other("not a regular file")) }
 }
 
@@ -30,8 +30,8 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
     })
 }
 
-/// Whether Windows takes the name of a file or folder for a device, whatever its case and ending: `con`, `Aux.toml`
-/// (Microsoft, "Naming Files, Paths, and Namespaces").
+/// Whether Windows treats a file name as a device, whatever its case and extension: `con`, `Aux.toml` (Microsoft,
+/// "Naming Files, Paths, and Namespaces").
 pub fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let is_port = |stem: &str| {
@@ -49,12 +49,12 @@ pub(crate) fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     }
 }
 
-/// The TOML files of a folder that a command line can name, in order.
+/// Sorted TOML files of a folder that a command line can name.
 pub fn toml_files(folder: &Path) -> Vec<PathBuf> {
     all_toml(folder).into_iter().filter(|path| why_left_out(path).is_none()).collect()
 }
 
-/// The strategies and experiments of a game that lie here and are in no list, with the reason.
+/// Strategies and experiments of a game that no list includes, each with the reason.
 pub fn left_out(game: &str) -> Vec<String> {
     let all = ["strategies", "experiments"].map(|sort| all_toml(&Path::new(sort).join(game)));
     let told = |path: &PathBuf| Some(format!("{} is left out: {}", path.display(), why_left_out(path)?));
@@ -62,7 +62,7 @@ pub fn left_out(game: &str) -> Vec<String> {
 }
 
 fn all_toml(folder: &Path) -> Vec<PathBuf> {
-    // Most designers list games before they have a folder.
+    // A missing folder is normal: most designers list games before they have one.
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
     let is_toml = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
     let mut files: Vec<PathBuf> = files.filter(is_toml).collect();
@@ -80,7 +80,7 @@ fn why_left_out(path: &Path) -> Option<&'static str> {
     }
 }
 
-/// So many bytes at most from the beginning of a file; none where there is no such file or it cannot be read.
+/// Reads at most `most` bytes from the start of a file; `None` if it is missing or unreadable.
 pub(crate) fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     fs::File::open(path).ok()?.take(most).read_to_end(&mut bytes).ok()?;
@@ -90,7 +90,7 @@ pub(crate) fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
 /// Writes a new file, whole or not at all, and never over another.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     place_by(&StagingFolder::beside(path)?, path, bytes, |file| match fs::hard_link(file, path) {
-        // Not all disks give a file a second name; where they do not, nobody is kept from this moment.
+        // Some file systems have no hard links; there, a file that appears at this moment is overwritten.
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !path.exists() => {
             fs::rename(file, path)
         }
@@ -99,12 +99,12 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     .map_err(|error| if path.exists() { Error::Exists(path.to_owned()) } else { error })
 }
 
-/// Writes a file that takes its place whole, so that a call that is killed leaves nothing half written.
+/// Replaces a file atomically: a killed process leaves nothing half written.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     put_by(&StagingFolder::beside(path)?, path, bytes)
 }
 
-/// The same by way of a folder that is there.
+/// [`put`] by way of an existing staging folder.
 pub(crate) fn put_by(aside: &StagingFolder, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     place_by(aside, path, bytes, |file| fs::rename(file, path))
 }

@@ -30,27 +30,27 @@ impl From<&NamedArm> for ArmEntry {
 
 #[derive(Debug, Serialize)]
 pub struct Findings {
-    /// Its digest is of the verb and of the inputs of all arms.
+    /// The digest covers the verb and the inputs of all arms.
     #[serde(flatten)]
     pub heading: Heading,
     verb: &'static str,
     pub deals: u64,
     arms: Vec<ArmEntry>,
-    /// Set where somebody stopped it before all was played.
+    /// Set if the user stopped the program early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<Completion>,
     #[serde(skip)]
     pub files: Vec<(String, String)>,
-    /// Their folder is nobody else's until they are written.
+    /// Locks the folder of the findings until they are written.
     #[serde(skip)]
     pub hold: Option<FolderLock>,
 }
 
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Completion {
-    /// Arms that the tables report, the first among them; or deals, where all arms are at one deal.
+    /// Arms that the tables report, including the first; deals if all arms advance together.
     pub read: u64,
-    /// All that were asked for.
+    /// The planned number.
     pub of: u64,
 }
 
@@ -60,7 +60,7 @@ impl Completion {
         format!("{read} of {of} {of_what} were finished and are reported")
     }
 
-    /// The same of work that is kept.
+    /// [`Completion::words`] for work that a checkpoint keeps.
     pub fn kept_words(self, of_what: &str) -> String {
         format!("{}; the same command goes on from there", self.words(of_what))
     }
@@ -70,7 +70,7 @@ impl Completion {
 pub struct FindingsContent<'a> {
     pub tables: &'a [Table],
     pub drawn: &'a [Data<'a>],
-    /// The charts that are drawn, by name; all where none is named.
+    /// Names of the charts to draw; empty for all.
     pub charts: &'a [String],
     pub text: &'a str,
 }
@@ -91,7 +91,7 @@ impl Findings {
         Findings::of(verb, heading, arms.into_iter().map(ArmEntry::from).collect())
     }
 
-    /// The same of findings that are a function of more than their arms.
+    /// Findings whose heading has a digest of more than their arms.
     pub fn of(verb: Verb, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
         Findings {
             heading,
@@ -108,11 +108,11 @@ impl Findings {
         self.arms.first().and_then(|arm| program.beaten(&arm.inputs))
     }
 
-    /// Writes the tables, the charts and the page to `out`. Gives the folder, and the charts that are named and for
-    /// which there is nothing to draw.
+    /// Writes the tables, the charts and the page to `out`. Returns the folder, and the requested charts that have
+    /// no data.
     ///
     /// # Errors
-    /// When something cannot be written; then the place is as it was.
+    /// When something cannot be written; `out` is then unchanged.
     pub fn write<'a>(
         &self,
         out: &Path,

@@ -1,7 +1,7 @@
-//! Fingerprints of this build, kept from one call to the next: they cost some hundred games.
+//! Caches the fingerprints of this build's games between calls: each costs some hundred games.
 //!
-//! They lie in the user's folder of caches, in one file for each place of a program, which says what build it is of:
-//! the size of the program file and the time of its last change. Whatever goes wrong here costs only those games.
+//! The user's cache folder has one file for each path of a program. The file identifies the build by the size and
+//! the modification time of the executable. A failure here costs only those games.
 
 use std::{collections::BTreeMap, env, fs, io::Write, path::PathBuf, time::UNIX_EPOCH};
 
@@ -49,7 +49,7 @@ impl FingerprintFile {
             new.persist(&file)?;
             Ok(())
         };
-        // A cache that cannot be written is worked out again.
+        // A failed write costs only another computation.
         let _ = written();
     }
 }

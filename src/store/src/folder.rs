@@ -1,5 +1,5 @@
-//! Folders of results: a new one appears whole or not at all; in one that stands, only files that
-//! the program writes are replaced.
+//! Folders of results: a new one appears whole or not at all; in an existing one, the program replaces only files
+//! that it wrote.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -19,18 +19,17 @@ use crate::{
 };
 use sim_lab::tables::SCHEMA;
 
-/// The file that marks a folder as one of results, and tells its inputs.
+/// Marks a folder as results and records their inputs.
 pub const MANIFEST: &str = "manifest.json";
-/// What differs from call to call and changes no number; it lists the files that are the program's.
+/// Data of one call that changes no number; it lists the files that the program wrote.
 const LOG: &str = "run-log.json";
-/// Held while a draft is written: the system lets go of it however the program ends.
+/// Locked while a draft is written: the system releases it however the program ends.
 const LOCK: &str = ".lock";
 const DRAFT: &str = ".partial-";
-/// Between the making of a draft and that of its lock pass microseconds.
+/// A draft without a lock that is older than this is an orphan; creating the lock takes microseconds.
 const UNLOCKED: Duration = Duration::from_secs(60);
 
-/// A hidden folder where files are written before they take their places; it goes with its owner, and what it
-/// still holds goes with it.
+/// A hidden folder for files under construction; dropping it removes it with its contents.
 pub struct StagingFolder {
     folder: TempDir,
     /// Held, not read.
@@ -38,15 +37,14 @@ pub struct StagingFolder {
 }
 
 impl StagingFolder {
-    /// Makes a folder in `parent`, which is made if it is not there, and clears away what programs that were killed
-    /// have left there.
+    /// Creates a folder in `parent`, and `parent` if necessary, and removes the drafts of killed programs there.
     pub fn new(parent: &Path) -> Result<StagingFolder, Error> {
         fs::create_dir_all(parent).map_err(Error::at("make the folder", parent))?;
         clear_orphans(parent);
-        // The path in the error is one that nobody has asked for.
+        // Names the parent, as the user never asked for the path in the I/O error.
         let refused = |error: io::Error| Error::NoDraft { parent: parent.to_owned(), kind: error.kind() };
         let folder = tempfile::Builder::new().prefix(DRAFT).tempdir_in(parent).map_err(refused)?;
-        // It is locked before it has its name, so that nobody finds it free.
+        // It is locked before it gets its name, so that nobody finds it unlocked.
         let unnamed = folder.path().join("lock");
         let lock = File::create(&unnamed).map_err(refused)?;
         let _ = lock.lock();
@@ -54,7 +52,7 @@ impl StagingFolder {
         Ok(StagingFolder { folder, _lock: lock })
     }
 
-    /// In the folder where a file is or will be.
+    /// A staging folder in the folder of `file`.
     pub(crate) fn beside(file: &Path) -> Result<StagingFolder, Error> {
         StagingFolder::new(file.parent().unwrap_or(Path::new(".")))
     }
@@ -64,7 +62,7 @@ impl StagingFolder {
     }
 }
 
-/// A folder under construction beside its final place; dropped, it leaves nothing behind.
+/// A folder under construction next to its final place; dropping it leaves nothing behind.
 pub struct Draft {
     aside: StagingFolder,
     program: &'static Program,
@@ -86,7 +84,7 @@ impl Draft {
         self.program
     }
 
-    /// Where it is built, with room for what does not stay in it.
+    /// The staging folder, which may also hold temporary files.
     pub fn aside(&self) -> &Path {
         self.aside.path()
     }
@@ -96,17 +94,17 @@ impl Draft {
         self.aside.path().join(name)
     }
 
-    /// Takes a file from elsewhere into the folder, and leaves it where it is too.
+    /// Adds a file from elsewhere to the folder, and leaves the original in place.
     pub fn link(&mut self, name: &str, from: &Path) -> Result<(), Error> {
         let path = self.path(name);
         let linked = fs::create_dir_all(path.parent().unwrap_or(&path)).and_then(|()| {
-            // Where a file cannot have two names, it is copied.
+            // Without hard links, copy.
             fs::hard_link(from, &path).or_else(|_| fs::copy(from, &path).map(drop))
         });
         linked.map_err(Error::at("write", &self.target.join(name)))
     }
 
-    /// Writes a file of the folder; it is on the disk before the folder takes its place.
+    /// Writes a file of the folder and syncs it to the disk, before the folder takes its place.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.path(name);
         let written = File::create(&path).and_then(|mut file| {
@@ -116,20 +114,20 @@ impl Draft {
         written.map_err(Error::at("write", &self.target.join(name)))
     }
 
-    /// Writes a text, whose commands get the name of the program.
+    /// Writes a text, with the program's own name in its commands.
     pub fn write_text(&mut self, name: &str, text: &str) -> Result<(), Error> {
         self.write(name, self.program.own(text).as_bytes())
     }
 
-    /// Moves the finished folder to its place. Of a folder that stands there, what the program wrote before and does
-    /// not write again goes; whatever else lies there stays.
+    /// Moves the finished folder to its place. In an existing folder, files of an earlier call that were not
+    /// written again are removed; all other files stay.
     pub fn finish(self, manifest: &impl Serialize, inputs: &str) -> Result<PathBuf, Error> {
         let manifest = format!("{:#}\n", json!(manifest));
         self.finish_keeping(&manifest, inputs, log(), |_| false)
     }
 
-    /// The same with more in its log; `manifest` and `log` are written last. While the inputs are the same, files of
-    /// before that `keeps` picks stay.
+    /// [`Draft::finish`] with entries for the log; `log` and `manifest` are written last. While the inputs are the
+    /// same, earlier files that `keeps` selects stay.
     pub fn finish_keeping(
         mut self,
         manifest: &str,
@@ -145,7 +143,7 @@ impl Draft {
         let kept = kept.into_iter().filter(|name| target.join(name).is_file());
         log.insert("files".to_owned(), written.iter().cloned().chain(kept).collect());
         self.write(LOG, format!("{:#}\n", Value::Object(log)).as_bytes())?;
-        // The manifest comes last: a folder without the right one is not taken for finished.
+        // The manifest comes last: a folder without the right one does not count as finished.
         self.write_text(MANIFEST, manifest)?;
         self.put_in_place(&target, &gone).map_err(Error::at("put in place", &target))?;
         sync(&target);
@@ -161,7 +159,7 @@ impl Draft {
             fs::remove_file(draft.join(LOCK))?;
             readable(draft)?;
             fs::rename(draft, target)?;
-            // It has another name now, and is nobody's draft.
+            // Under its new name it is no draft any more.
             let _ = self.aside.folder.keep();
             return Ok(());
         }
@@ -171,7 +169,7 @@ impl Draft {
                 _ => {}
             }
             if let Some(parent) = path.parent().filter(|parent| *parent != target) {
-                // It goes with its last file; one with other files stays.
+                // Removes the subfolder if this was its last file.
                 let _ = fs::remove_dir(parent);
             }
         }
@@ -183,12 +181,12 @@ impl Draft {
     }
 }
 
-/// The files of a folder that the program wrote, by its log; none where there is no log to read.
+/// The files of a folder that the program wrote, according to its log; empty without a readable log.
 fn written_before(target: &Path) -> Vec<String> {
     let log = fs::read_to_string(target.join(LOG)).unwrap_or_default();
     let log: Value = serde_json::from_str(&log).unwrap_or_default();
     let files = log["files"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    // A log that was tampered with reaches nothing outside of the folder.
+    // A forged log must not reach files outside of the folder.
     let is_plain = |name: &&str| {
         let mut parts = Path::new(name).components();
         !name.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
@@ -204,18 +202,18 @@ pub(crate) fn is_whole(target: &Path, manifest: &str, program: &Program) -> bool
         && files.iter().all(|name| target.join(name).is_file())
 }
 
-/// Removes the drafts of programs that have ended without doing so.
+/// Removes the drafts of programs that ended without doing so.
 fn clear_orphans(parent: &Path) {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     for draft in entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(DRAFT.as_bytes())) {
         if is_orphan(&draft.path()) {
-            // What cannot be removed is somebody else's, and in nobody's way.
+            // A draft that cannot be removed belongs to another user and does no harm.
             let _ = remove(&draft.path());
         }
     }
 }
 
-/// Removes a draft, its lock last: a program that is killed on the way leaves one that the next still knows.
+/// Removes a draft, its lock last, so that the next program still recognizes a draft that is half removed.
 fn remove(draft: &Path) -> io::Result<()> {
     for entry in fs::read_dir(draft)?.flatten().filter(|entry| entry.file_name() != LOCK) {
         let is_folder = entry.file_type().is_ok_and(|sort| sort.is_dir());
@@ -228,7 +226,7 @@ fn is_orphan(draft: &Path) -> bool {
     match File::open(draft.join(LOCK)) {
         Ok(lock) => !matches!(lock.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // One that is far ahead was made before the clock was set back, and would stay until then.
+            // The absolute difference, as a draft from before the clock was set back has a time in the future.
             let age = |time: SystemTime| time.elapsed().unwrap_or_else(|ahead| ahead.duration());
             let made = fs::metadata(draft).and_then(|data| data.modified());
             made.is_ok_and(|made| age(made) > UNLOCKED)
@@ -237,13 +235,13 @@ fn is_orphan(draft: &Path) -> bool {
     }
 }
 
-/// Puts the names of a folder on the disk, where the system does so.
+/// Syncs the names in a folder to the disk, where the system supports it.
 pub(crate) fn sync(folder: &Path) {
-    // Whoever cannot has files that are whole, and loses at most their last names with the power.
+    // Without it files are still whole; a power failure loses at most their latest names.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// A temporary folder is private; a run's folder is for everybody who may read its parent.
+/// A temporary folder is private; a run's folder is readable by everybody who may read its parent.
 #[cfg(unix)]
 fn readable(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -264,11 +262,11 @@ pub(crate) fn log() -> Map<String, Value> {
     log
 }
 
-/// The digest of the inputs of what stands in a folder, if something does.
+/// The digest of the inputs of a folder's content, if it has any.
 ///
 /// # Errors
-/// [`Error::Damaged`], [`Error::Newer`], [`Error::Foreign`] where a manifest is of something else, and when it cannot be
-/// read.
+/// [`Error::Damaged`], [`Error::Newer`], [`Error::Foreign`] if the manifest is not one of results, and when it
+/// cannot be read.
 pub fn inputs_at(target: &Path) -> Result<Option<String>, Error> {
     let path = target.join(MANIFEST);
     let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
@@ -280,7 +278,7 @@ pub fn inputs_at(target: &Path) -> Result<Option<String>, Error> {
     }
 }
 
-/// Refuses a manifest of a newer schema, in which a field may mean something else.
+/// Refuses a manifest of a newer schema, whose fields may have other meanings.
 pub(crate) fn check_schema(path: &Path, manifest: &Value) -> Result<(), Error> {
     match manifest["schema"].as_u64() {
         Some(found) if found > SCHEMA.into() => Err(Error::Newer { path: path.to_owned(), found }),
@@ -288,13 +286,13 @@ pub(crate) fn check_schema(path: &Path, manifest: &Value) -> Result<(), Error> {
     }
 }
 
-/// Whether what stands in a folder is of these inputs, as far as its manifest can be read.
+/// Whether the folder's manifest is readable and has these inputs.
 pub(crate) fn holds(target: &Path, inputs: &str) -> bool {
     inputs_at(target).is_ok_and(|found| found.as_deref() == Some(inputs))
 }
 
-/// Refuses to write into what is not a folder of results, and unless `force` into one of other inputs, or whose
-/// manifest does not say.
+/// Refuses to write into a folder without results. Without `force`, also refuses one with other inputs or an
+/// unreadable manifest.
 pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Error> {
     let is_dangling = |path: &&Path| path.is_symlink() && !path.exists();
     if let Some(link) = target.ancestors().find(is_dangling) {
@@ -316,22 +314,22 @@ pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(
     Err(Error::OtherRun(target.to_owned()))
 }
 
-/// Takes a folder for what is to be written there, or refuses. Drafts beside it that a killed program left are cleared
-/// away: where the folder turns out to be whole nothing is written, and they would stay.
+/// Locks a folder for writing, or refuses. Also removes the drafts of killed programs next to it: if the folder
+/// turns out to be complete, no later step would.
 pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<FolderLock>, Error> {
     check_target(target, inputs, force)?;
     let (parent, _) = place(target)?;
     let hold = FolderLock::of(target)?;
-    // Another program may have written there before it let go.
+    // Another program may have written there before it released the lock.
     check_target(target, inputs, force)?;
     clear_orphans(&parent);
     Ok(hold)
 }
 
-/// Takes a folder as [`claim`] does where something is going to be written there in any case: that it can be shows now.
+/// [`claim`] for a folder that will certainly be written: also checks that it can be.
 ///
 /// # Errors
-/// As [`claim`], and when no folder can be built there.
+/// Those of [`claim`], and when no folder can be built there.
 pub fn reserve(
     target: &Path,
     inputs: &str,
@@ -343,18 +341,18 @@ pub fn reserve(
     Ok(hold)
 }
 
-/// Why nothing can be written at a place that would do, if that is so.
+/// Returns why an otherwise valid place cannot be written, or `None` if it can.
 ///
 /// # Errors
-/// When it is no place for a folder of results, or somebody else holds it.
+/// When `target` cannot be a folder of results, or another process holds it.
 pub fn why_unwritable(target: &Path, program: &'static Program) -> Result<Option<Error>, Error> {
     place(target)?;
-    // What is made for the draft goes with it.
+    // Dropping the draft removes all that it created.
     let _hold = FolderLock::of(target)?;
     Ok(Draft::new(target, program).err())
 }
 
-/// Where something lies that belongs to a folder and is not in it: beside it, as `.NAME.what`.
+/// The path of a companion file next to a folder: `.NAME.what`.
 pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Error> {
     let (parent, name) = place(folder)?;
     let mut hidden = OsString::from(".");
@@ -364,7 +362,7 @@ pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Error> {
     Ok(parent.join(hidden))
 }
 
-/// The folder in which one lies, and its name.
+/// The parent of a folder, and its name.
 pub(crate) fn place(out: &Path) -> Result<(PathBuf, &OsStr), Error> {
     let parent = match out.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),

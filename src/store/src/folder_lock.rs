@@ -1,4 +1,4 @@
-//! Who is at work on a folder of results: one program at a time, as two would each write over what the other found.
+//! Locks on folders of results: two programs at work on one folder would overwrite each other's files.
 
 use std::{
     fmt,
@@ -10,16 +10,16 @@ use std::{
 
 use crate::{Error, folder};
 
-/// Others may let go of a folder between two looks at its lock; nobody does so for ever.
+/// Other processes may release the folder between two attempts, but not forever.
 const TRIES: usize = 100;
 
-/// A folder that is held: the system lets go of it however the program ends.
+/// A locked folder: the system releases the lock however the program ends.
 #[derive(Debug)]
 pub struct FolderLock {
     /// Held, not read.
     _lock: File,
     path: PathBuf,
-    /// Folders that were made for it, the innermost first.
+    /// Parent folders created for the lock, innermost first.
     made: Vec<PathBuf>,
 }
 
@@ -30,11 +30,9 @@ pub struct LockOwner {
 }
 
 impl FolderLock {
-    /// Takes what lies at `place` for this program alone, as long as this lives. What a program held that was killed
-    /// is taken over.
+    /// Locks `place` for this program until dropped. A killed program's lock is taken over.
     ///
-    /// Where no lock can be made there is none: whoever writes there says why that cannot be, and who only reads needs
-    /// no lock.
+    /// Returns `None` where no lock can be created: a writer will report the cause, and a reader needs no lock.
     pub fn of(place: &Path) -> Result<Option<FolderLock>, Error> {
         let Ok(path) = folder::beside(place, "lock") else { return Ok(None) };
         let parents = path.ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty());
@@ -46,10 +44,10 @@ impl FolderLock {
             let opened = File::options().read(true).write(true).create(true).truncate(false).open(&path);
             let Ok(mut lock) = opened else { break };
             match lock.try_lock() {
-                // Whoever held it may have removed its name in the meantime.
+                // The previous owner may have removed the file after it was opened here.
                 Ok(()) if !is_at(&lock, &path) => {}
                 Ok(()) => {
-                    // It is held without its note too: that is for others to read.
+                    // The lock works without the note, which only informs others.
                     let _ = sign(&mut lock);
                     return Ok(Some(FolderLock { _lock: lock, path, made }));
                 }
@@ -66,9 +64,9 @@ impl FolderLock {
 
 impl Drop for FolderLock {
     fn drop(&mut self) {
-        // Its name goes while it is held, so that nobody else's does.
+        // The name goes while the lock is held; later it might be another process's.
         let _ = fs::remove_file(&self.path);
-        // Those in which something lies by now stay.
+        // Folders that are no longer empty stay.
         let _ = self.made.iter().try_for_each(fs::remove_dir);
     }
 }
@@ -107,7 +105,7 @@ impl fmt::Display for LockOwner {
     }
 }
 
-/// Year, month and day so many days after the first of January 1970. Years begin with March, so that a leap day comes
+/// Year, month and day, for a number of days since 1 January 1970. Years begin in March, so that a leap day comes
 /// last (Hinnant, "chrono-compatible low-level date algorithms").
 fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;

@@ -1,8 +1,8 @@
-//! What is kept of an arm's deals: the tally in its folder and, beside the folder, the checkpoint of
-//! deals that were played since, from which the same call goes on however the program ended.
+//! Stored deals of an arm: the tally in its folder and, next to the folder, a checkpoint of later deals, from which
+//! the same call resumes however the program ended.
 //!
-//! A [`FileStore`] keeps for the laboratory where runs are kept, so that comparisons and runs go on from each
-//! other.
+//! A [`FileStore`] keeps the laboratory's results where runs are kept, so that comparisons and runs resume from
+//! each other.
 
 use std::{
     collections::BTreeMap,
@@ -26,24 +26,24 @@ use sim_play::tally::{StoredError, TallyRecord};
 
 pub const TALLY: &str = "tally.bin";
 
-/// What took less time is played again rather than kept.
+/// Shorter work is replayed rather than stored.
 const WORTH: Duration = Duration::from_secs(2);
 
-/// Writing a checkpoint may take one part of so many of the time of playing, however slow the disk is.
+/// Checkpoints may take at most 1/`SHARE` of the playing time, however slow the disk is.
 const SHARE: u32 = 200;
 
 pub struct CheckpointStatus {
-    /// The end of what stands in the folder, and its games, whether they are gone on from or not.
+    /// End deal and games of the folder's tally, whether or not the run resumes from it.
     pub stands: Option<(u64, u64)>,
     pub checkpoint: Option<u64>,
 }
 
 impl CheckpointStatus {
-    /// What is kept at `place` of the arm's deals from `first` on; `force` passes over what is of other
-    /// inputs, and `fresh` over everything else.
+    /// Reads what is stored at `place` of the arm's deals from `first` on. `force` ignores a checkpoint of other
+    /// inputs; `fresh` ignores all deals of the same inputs.
     ///
     /// # Errors
-    /// Another run that is unfinished there, a tally that is damaged, and one that begins with another deal.
+    /// An unfinished run of other inputs, a damaged tally, or a tally that starts with another deal.
     pub fn at(
         place: &Path,
         arm: &Arm,
@@ -103,8 +103,7 @@ pub(crate) fn checkpoint(place: &Path) -> Result<PathBuf, Error> {
     folder::beside(place, "checkpoint")
 }
 
-/// Removes the checkpoint beside `place`, which ends with `kept`, when the folder has all its deals up to
-/// `end`.
+/// Removes the checkpoint next to `place`, which ends at deal `kept`, if the folder has all its deals up to `end`.
 pub(crate) fn settle(place: &Path, kept: Option<u64>, end: u64) -> Result<(), Error> {
     if kept.is_some_and(|kept| kept > end) {
         return Ok(());
@@ -114,24 +113,25 @@ pub(crate) fn settle(place: &Path, kept: Option<u64>, end: u64) -> Result<(), Er
 
 struct Checkpoints {
     path: PathBuf,
-    /// Where a checkpoint is written before it takes its place: the draft goes with its owner, so that
-    /// nothing half written stays.
+    /// Where a checkpoint is written before it takes its place. The draft's owner removes the draft, so nothing
+    /// half written stays.
     aside: PathBuf,
     first: u64,
     pause: Duration,
     written: Instant,
-    /// The end of what lies there; a longer prefix is not replaced by a shorter one.
+    /// The end deal of the stored checkpoint; a shorter prefix never replaces a longer one.
     end: Option<u64>,
-    /// Whether something lies there, gone on from or not.
+    /// Whether a checkpoint file exists, whether or not the run resumes from it.
     is_there: bool,
 }
 
 impl Checkpoints {
-    /// Puts the deals before `end` on disk if it is time.
+    /// Writes the deals before `end` to disk if it is time.
     fn keep(&mut self, end: u64, worth: Worth, bytes: &dyn Fn() -> Vec<u8>) -> Result<(), Error> {
         let least = match worth {
             Worth::Sometimes => self.pause,
-            // What lies there ends where the work ended, however long that took: else it would hang on the clock.
+            // An existing checkpoint is always brought up to the end of the work: otherwise its end would depend on
+            // the clock.
             Worth::IfLong if self.is_there => Duration::ZERO,
             Worth::IfLong => WORTH.min(self.pause),
             Worth::Surely | Worth::Required => Duration::ZERO,
@@ -150,8 +150,8 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// The new checkpoint is on the disk before it takes the place of the old one, and its name before
-    /// the program goes on: whenever the power goes, one of them is there and whole.
+    /// The new checkpoint is on the disk before it replaces the old one, and its name before the program goes on: a
+    /// power failure at any time leaves one of them whole.
     fn replace(&self, bytes: &[u8]) -> io::Result<()> {
         let mut file = File::create(&self.aside)?;
         file.write_all(bytes)?;
@@ -167,11 +167,11 @@ pub struct FileStore {
     pub(crate) fresh: bool,
     pub(crate) force: bool,
     pause: Duration,
-    /// What is being played, by the digest of its inputs.
+    /// Checkpoints of unfinished items, by the digest of their inputs.
     growing: BTreeMap<String, GrowingRun>,
     search: Option<SearchFile>,
     pub(crate) run: Option<RunPlace>,
-    /// Why the first thing was not kept that was not.
+    /// Why the first unsaved item could not be stored.
     pub(crate) unkept: Option<Error>,
 }
 
@@ -179,19 +179,19 @@ pub(crate) struct RunPlace {
     pub place: PathBuf,
     pub first: u64,
     pub has_checkpoint: bool,
-    /// Where its draft has room for a checkpoint; none where nothing of it is to be kept.
+    /// Path for a checkpoint in the run's draft; `None` if nothing is to be stored.
     pub aside: Option<PathBuf>,
 }
 
-/// The folder is held as long as checkpoints are written in it; that of a run is its draft.
+/// Its folder is locked while checkpoints are written; those of a run go to its draft.
 struct GrowingRun {
     checkpoints: Checkpoints,
     _held: Option<(StagingFolder, Option<FolderLock>)>,
 }
 
 impl FileStore {
-    /// A store for this program. `fresh` passes over what is kept, and `force` lets the folder of another run be
-    /// replaced; between two checkpoints it waits for so long, or longer where the disk is slow.
+    /// `fresh` ignores stored results, and `force` allows the folder of another run to be replaced. `pause` is the
+    /// least time between two checkpoints; it grows if the disk is slow.
     pub fn new(program: &'static Program, fresh: bool, force: bool, pause: Duration) -> FileStore {
         FileStore {
             program,
@@ -222,7 +222,7 @@ impl FileStore {
         let paths = match item {
             Item::Run { inputs, digest } => {
                 let place = self.place(inputs);
-                // Only a run takes the place of what stands in its folder: nothing else is kept from going on.
+                // Only a run replaces the content of its folder; other items merely resume from it.
                 if self.run.is_some() {
                     folder::check_target(&place, digest, self.force)?;
                 }
@@ -243,7 +243,7 @@ impl FileStore {
         Ok(found)
     }
 
-    /// Room to keep something at `path`. Where there is none it is played all the same, for its answer.
+    /// A staging folder next to `path`. Without one, the item is played without being stored.
     fn room_beside(&mut self, path: &Path) -> Option<StagingFolder> {
         StagingFolder::beside(path).map_err(|error| self.unkept.get_or_insert(error)).ok()
     }
@@ -263,7 +263,7 @@ impl FileStore {
                     Item::Run { inputs, .. } => FolderLock::of(&self.place(inputs)),
                     _ => FolderLock::of(&path),
                 };
-                // Whoever is at work on the same keeps it: here it is played for its answer.
+                // Another process stores the same item: this one only plays it for the answer.
                 let hold = match held {
                     Err(Error::Held { .. }) => return Ok(()),
                     held => held?,

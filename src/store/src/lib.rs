@@ -1,30 +1,30 @@
-//! What a program keeps on disk: the folders of its results, and the runs and searches that it goes on from.
+//! What a program keeps on disk: folders of results, and checkpoints of runs and searches.
 //!
-//! Before this: [charts and pages](sim_report). A [`FileStore`] keeps for the laboratory what was played, and
-//! [plays](FileStore::play) a run on from what its folder keeps. Nothing here has a terminal: what goes wrong is an
-//! [`Error`], and a [`Program`] says who writes.
+//! Before this: [charts and pages](sim_report). A [`FileStore`] stores the laboratory's results, and
+//! [plays](FileStore::play) a run from where its folder ends. This crate has no terminal: failures are [`Error`]s,
+//! and a [`Program`] names the program in every text.
 //!
 //! | on disk | module |
 //! |---|---|
-//! | `reports/GAME/runs/`: runs, and what lies beside them while they grow | [`run_folder`], [`FileStore`], [`playing`] |
-//! | parts of a run, and the run that they are joined to | [`parts`] |
-//! | a listing of runs, and pages that lead to them | [`runs`] |
+//! | `reports/GAME/runs/`: runs, and their checkpoints and rows | [`run_folder`], [`FileStore`], [`playing`] |
+//! | parts of a run, and the run that joins them | [`parts`] |
+//! | a list of runs, and index pages | [`runs`] |
 //! | folders of comparisons, audits and analyses | [`findings`], [`audit`], [`analysis`] |
 //! | tables and pictures in a folder | [`table_files`], [`pictures`] |
-//! | `strategies/GAME/`, `experiments/GAME/`: what a designer writes | [`strategies`], [`panels`], [`curve`], [`experiments`] |
-//! | what this build's games were found to play like, in the user's caches | [`fingerprints`] |
+//! | `strategies/GAME/`, `experiments/GAME/`: own files | [`strategies`], [`panels`], [`curve`], [`experiments`] |
+//! | fingerprints of this build's games, in the user's caches | [`fingerprints`] |
 //!
-//! # What is promised
+//! # Stability
 //!
-//! Nothing of the code: this is a part of [the program](../sim_cli/index.html). Of the files:
+//! The code has none: this is a part of [the program](../sim_cli/index.html). Guarantees for the files:
 //!
-//! - One program at a time writes to a folder of results, or searches for a new strategy of one name; another is told
-//!   who does. A new strategy is written whole or not at all.
-//! - A folder of results appears whole or not at all. In one that stands, only files that the program wrote are
-//!   replaced.
-//! - A call that is cut off, by a signal or by the power, leaves its last checkpoint whole; what it leaves half
-//!   written is cleared away by the next call.
-//! - Each format says its own number, and what a build cannot go on from it refuses.
+//! - One program at a time writes to a folder of results, or searches for a new strategy of one name; an error
+//!   tells a second program who does. A new strategy is written whole or not at all.
+//! - A folder of results appears whole or not at all. In an existing one, the program replaces only files that it
+//!   wrote.
+//! - An interrupted call leaves its last checkpoint whole, even after a power failure. The next call removes
+//!   half-written files.
+//! - Each format states its version, and a build refuses versions that it cannot read.
 //!
 //! Next: [the program](../sim_cli/index.html).
 

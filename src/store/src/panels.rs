@@ -1,4 +1,4 @@
-//! Panels of strong players: the one that a game comes with, a designer's own file, or a list of strategies.
+//! Panels of strong players: the game's own, a designer's file, or a list of strategies.
 
 use std::path::Path;
 
@@ -17,12 +17,13 @@ use crate::{
     strategies::{load, load_all, local_path},
 };
 
-/// A panel by name, file or members: `panel`, `mine.toml`, `expert,champion,mine.toml`. A file in
-/// `./strategies/<game>/panel.toml` goes before the shipped one. A file names its members as `--strategies` does, paths as
-/// seen from the file.
+/// Loads a panel by name, file or members: `panel`, `mine.toml`, `expert,champion,mine.toml`. A file
+/// `./strategies/<game>/panel.toml` overrides the shipped one. A file names its members as `--strategies` does;
+/// paths are relative to the file.
 ///
 /// # Errors
-/// A file that cannot be read or is no panel of this game; fewer members than a panel needs; a game without one.
+/// A file that cannot be read or is no panel of this game; fewer members than a panel needs; a game without a
+/// panel.
 pub fn panel(entry: &Entry, word: &str) -> Result<Panel, Error> {
     let local = local_path(entry, PANEL);
     let names = list::split(word);
@@ -34,24 +35,22 @@ pub fn panel(entry: &Entry, word: &str) -> Result<Panel, Error> {
     }
 }
 
-/// The panel of a game's strong players, a designer's own before the shipped one; none where the game has none.
+/// The game's panel of strong players, a designer's own before the shipped one; `None` if the game has none.
 ///
 /// # Errors
-/// As [`panel`].
+/// Those of [`panel`].
 pub fn usual(entry: &Entry) -> Result<Option<Panel>, Error> {
     let is_there = !entry.panel().text.is_empty() || local_path(entry, PANEL).is_file();
     is_there.then(|| panel(entry, PANEL)).transpose()
 }
 
-/// The panel in a file.
-///
 /// # Errors
-/// As [`panel`].
+/// Those of [`panel`].
 pub fn of_file(entry: &Entry, path: &Path) -> Result<Panel, Error> {
     from_file(entry, &path.display().to_string(), path)
 }
 
-/// Writes a new population's folder: its members and its panel, whole or not at all.
+/// Writes the folder of a new population, with its members and its panel, whole or not at all.
 ///
 /// # Errors
 /// When it cannot be written.

@@ -5,7 +5,7 @@ pub(crate) use missing::{Names, RowWriter, table};
 #[cfg(feature = "parquet")]
 pub(crate) use sim_parquet::{Names, RowWriter, table};
 
-/// What stands in for them in a build without: nobody gets as far as to write.
+/// Stands in for `sim_parquet` in a build without it; the program refuses before it would write.
 #[cfg(not(feature = "parquet"))]
 mod missing {
     use std::{fmt, marker::PhantomData};

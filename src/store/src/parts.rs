@@ -1,5 +1,5 @@
-//! Parts of a run, played apart: each in a folder of its own, until they are joined to the folder that one machine
-//! would have written.
+//! Parts of a run, each in its own folder until [`join`] merges them into the folder that one machine would have
+//! written.
 
 use std::{
     fmt, fs,
@@ -21,14 +21,14 @@ use sim_lab::{
 };
 use sim_play::tally::Tally;
 
-/// A folder with some of the deals of a run; that of a whole run is a part too.
+/// A folder with some deals of a run, or all.
 pub struct PartFolder {
     place: PathBuf,
     pub manifest: Manifest,
     deals: Range<u64>,
 }
 
-/// A run whose folder was written from tallies that were kept: nothing of it was played.
+/// A run whose folder was written from stored tallies, without playing.
 pub struct MergedRun {
     pub arm: Arm,
     pub tally: Tally,
@@ -37,12 +37,12 @@ pub struct MergedRun {
     pub place: PathBuf,
 }
 
-/// Joins the parts in these folders, in any order, to the folder of the whole run at `out`; `force` replaces another
-/// run there.
+/// Joins the parts in these folders, in any order, into the folder of the whole run at `out`; `force` replaces
+/// another run there.
 ///
 /// # Errors
-/// Folders that hold no parts of one run, parts that leave out deals or hold some twice, a longer run of the same
-/// inputs at `out`, or a part there.
+/// Folders that are not parts of one run, parts that miss or repeat deals, a longer run of the same inputs at
+/// `out`, or a part at `out`.
 pub fn join(
     places: &[PathBuf],
     out: &Path,
@@ -62,12 +62,12 @@ pub fn join(
     let _hold = folder::claim(out, &first.manifest.heading.digest, force)?;
     let command = covered(&parts)?;
     let kept = CheckpointStatus::at(out, &arm, 0, force, force)?;
-    // A longer run of the same inputs is not replaced by a shorter one.
+    // Without `force`, a shorter run does not replace a longer one of the same inputs.
     let games: u64 = parts.iter().map(|part| part.manifest.games).sum();
     if let Some((_, standing)) = kept.stands.filter(|(_, standing)| *standing > games && !force) {
         return Err(Error::LongerThanParts { place: out.to_owned(), games: standing });
     }
-    // One tally at a time, however many parts there are.
+    // Only one tally at a time is in memory.
     let mut tally = arm.empty();
     for part in &parts {
         tally.merge(&part.tally(&arm)?);
@@ -75,11 +75,10 @@ pub fn join(
     written(out, arm, RunOutcome::merged(tally, kept.checkpoint), command, program)
 }
 
-/// Writes the tables, the charts and the page of a run anew from the tally that its folder keeps: to `out`, or to the
-/// same folder.
+/// Rewrites the tables, the charts and the page of a run from its stored tally, to `out` or to the same folder.
 ///
 /// # Errors
-/// A folder that holds no run, or a part of one; another run at `out`, unless `force`.
+/// A folder without a run or with a part of one; another run at `out`, unless `force`.
 pub fn rewrite(
     place: &Path,
     out: Option<&Path>,
@@ -94,7 +93,7 @@ pub fn rewrite(
     let target = out.unwrap_or(place);
     let _hold = folder::claim(target, &part.manifest.heading.digest, force)?;
     let tally = part.tally(&arm)?;
-    // What lies beside a folder that is longer than the run stays.
+    // A checkpoint with more deals than the run stays.
     let beside = CheckpointStatus::at(target, &arm, 0, force, false)?.checkpoint;
     written(target, arm, RunOutcome::merged(tally, beside), part.manifest.heading.command, program)
 }
@@ -137,10 +136,8 @@ impl PartFolder {
         reopened.map_err(|error| Error::Reopened { place: self.place.clone(), error })
     }
 
-    /// The tally of the part's deals.
-    ///
     /// # Errors
-    /// When it is not there, or of other deals than the manifest says.
+    /// When the tally is missing, or its deals differ from the manifest's.
     pub fn tally(&self, arm: &Arm) -> Result<Tally, Error> {
         let broken = |why: String| Error::Part { path: self.place.join(kept::TALLY), why };
         let stored = kept::standing(&self.place, arm)?;
@@ -157,7 +154,7 @@ impl PartFolder {
     }
 }
 
-/// Refuses parts of different runs, and says in what they differ.
+/// Refuses parts of different runs, and states the difference.
 fn same_inputs(parts: &[PartFolder]) -> Result<(), Error> {
     let Some(first) = parts.first() else { return Ok(()) };
     let foreign = |part: &&PartFolder| part.manifest.inputs != first.manifest.inputs;
@@ -193,7 +190,7 @@ fn difference(one: &Inputs, other: &Inputs) -> String {
     }
 }
 
-/// Refuses parts that leave out deals or hold some twice, and gives the command of the whole run.
+/// Refuses parts that miss or repeat deals, and returns the command of the whole run.
 fn covered(parts: &[PartFolder]) -> Result<String, Error> {
     let missing = |deals: Range<u64>, at: String| Error::Missing { deals, at };
     let mut end = 0;

@@ -31,8 +31,8 @@ pub(crate) fn write_page(draft: &mut Draft, page: &Page) -> Result<(), Error> {
     draft.write_text("report.md", &page.markdown().map_err(Error::Page)?)
 }
 
-/// Draws the charts and the page of a comparison and writes them; `beaten` says how far those who play can be beaten.
-/// Gives the charts that are named and for which there is nothing to draw.
+/// Draws and writes the charts and the page of a comparison; `beaten` states the best known response to its
+/// players. Returns the requested charts that have no data.
 pub(crate) fn write_comparison<'a>(
     draft: &mut Draft,
     comparison: &Comparison<'_>,
@@ -75,7 +75,7 @@ fn caption(manifest: &Manifest) -> String {
     )
 }
 
-/// A sentence for pictures of other rules than the printed ones, with a space before it.
+/// A sentence about changed rules, with a space before it; empty for the printed rules.
 pub(crate) fn changed(values: usize) -> String {
     if values == 0 { String::new() } else { format!(" {}.", people::off_default(values)) }
 }

@@ -1,5 +1,4 @@
-//! How one run is played: gone on from what its folder keeps, with its rows, until it is as long or as precise as was
-//! asked for.
+//! Plays one run: resumes from its folder, with its rows, until it has the requested number of deals or precision.
 
 use std::{ops::ControlFlow, path::Path, time::Instant};
 
@@ -27,40 +26,40 @@ pub struct RunRequest<'a> {
     pub rows: Rows,
 }
 
-/// What a run's folder is wanted for.
+/// Why a run's folder is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// To answer the same call again: where it cannot be written, the run is played for its answer.
+    /// To cache the answer: if it cannot be written, the run is played without it.
     Answer,
-    /// Somebody named it.
+    /// The user named it.
     Named,
-    /// To be joined with others: it holds the deals that are asked for, and no more.
+    /// To be joined with others: it holds exactly the requested deals.
     Part,
 }
 
 pub struct RunOutcome {
-    /// All deals wanted, those that were played before among them.
+    /// All requested deals, including those of earlier calls.
     pub tally: Tally,
-    /// Games that were played before.
+    /// Games of earlier calls.
     pub before: u64,
     pub seconds: f64,
     pub threads: usize,
     pub ended: Ended,
-    /// Games of a longer run in the folder, which a run that was played anew has not reached: it is left alone.
+    /// Games of a longer run in the folder that a restarted and interrupted run did not reach: the folder stays.
     pub unreached: Option<u64>,
     /// Whether its folder cannot be written.
     pub is_unsaved: bool,
-    /// The end of the checkpoint that lay beside the folder.
+    /// End deal of the checkpoint found next to the folder.
     pub checkpoint: Option<u64>,
-    /// Where the folder is built; none where nothing was played, or nothing is to be written.
+    /// The folder under construction; `None` if nothing was played or nothing is to be written.
     pub draft: Option<Draft>,
     pub(crate) rows: Option<Episodes>,
-    /// The folder is nobody else's until it is written.
+    /// Locks the folder until it is written.
     _hold: Option<FolderLock>,
 }
 
 impl RunOutcome {
-    /// What was played elsewhere; `checkpoint` is the end of the one beside its folder.
+    /// A run played elsewhere; `checkpoint` is the end deal of the one next to its folder.
     pub fn merged(tally: Tally, checkpoint: Option<u64>) -> RunOutcome {
         RunOutcome {
             before: tally.games,
@@ -83,13 +82,13 @@ impl RunOutcome {
 }
 
 impl FileStore {
-    /// Plays what is missing of a run. What is kept of it, in its folder or as a checkpoint, is gone on from; what is
-    /// played is put on disk now and then, and at the end. Whoever asks to stop ends it after a block.
+    /// Plays the missing deals of a run, resuming from its folder or its checkpoint. Stores the deals now and then,
+    /// and at the end. A stop request ends it after a block.
     ///
-    /// Where more deals are kept than are asked for, they are the answer: a tally is a sum, and fewer deals cannot be
-    /// taken out of it.
+    /// If more deals are stored than requested, they are the answer: a tally is a sum, from which deals cannot be
+    /// removed.
     ///
-    /// The run's folder is left as it is: whoever builds it settles the checkpoint.
+    /// Does not write the run's folder; its writer settles the checkpoint.
     pub fn play(&mut self, wanted: &RunRequest<'_>, bench: RunTools<'_>) -> Result<RunOutcome, Error> {
         let RunRequest { playing: Playing { named, deals, goal, worth }, place, purpose, rows } = wanted;
         let RunTools { threads, stop, progress } = bench;
@@ -115,7 +114,7 @@ impl FileStore {
         let mut rows = rows.any().then(|| Episodes::open(place, arm, *rows, known, fresh)).transpose()?;
         let is_standing = stands.is_some_and(|(end, _)| end == next);
         let has_rows = rows.as_ref().is_none_or(|rows| rows.next() >= end);
-        // Whether the folder can be written shows before the first game.
+        // An unwritable folder is detected before the first game.
         let begins = !(next == end && is_standing && has_rows);
         let (draft, unsaved) = match begins.then(|| Draft::new(place, self.program)).transpose() {
             Err(error) if *purpose == Purpose::Answer && rows.is_none() => (None, Some(error)),
@@ -141,7 +140,7 @@ impl FileStore {
         if let Some(rows) = rows.as_mut().filter(|_| begins) {
             rows.close(deals.start + tally.deals)?;
         }
-        // A run that begins anew and is interrupted does not take the place of what it has not reached.
+        // A restarted run that is interrupted does not replace a longer one.
         let unreached = kept.stands.map(|(_, games)| games);
         let unreached = unreached.filter(|games| ended == Ended::Stopped && *games > tally.games);
         Ok(RunOutcome {
@@ -160,8 +159,8 @@ impl FileStore {
     }
 }
 
-/// Writes the rows of deals before `next` that were played and have none: those of a file that was growing when the
-/// run was cut off, or of a run that was played without.
+/// Writes the rows of deals before `next` that were played without rows, or whose file was incomplete when the run
+/// was interrupted.
 fn replay(arm: &Arm, rows: &mut Episodes, next: u64, stop: &Stop) -> Result<(), Error> {
     let first = rows.next();
     if first >= next {

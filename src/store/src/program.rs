@@ -9,15 +9,15 @@ use sim_lab::{
 use sim_report::tell;
 use sim_script::BestResponse;
 
-/// The name by which texts call the program before they are put into its own words.
+/// The program's name in texts, until [`Program::own`] replaces it.
 pub const WRITTEN: &str = "sim";
 
-/// A program. A process has one, which lasts as long as it.
+/// A process has one program, which lives until the process ends.
 pub struct Program {
     name: &'static str,
     games: Catalogue,
     verbs: BTreeSet<String>,
-    /// Games in a file: the name of each, and the file.
+    /// Games in a file: name and path.
     files: Vec<(&'static str, String)>,
 }
 
@@ -26,7 +26,7 @@ impl Program {
         Program { name, games, verbs, files: Vec::new() }
     }
 
-    /// The same with games in a file: what `--game` takes for each name.
+    /// Adds games in a file, with the value of `--game` for each name.
     pub fn with_files(self, files: Vec<(&'static str, String)>) -> Program {
         Program { files, ..self }
     }
@@ -43,17 +43,17 @@ impl Program {
         self.verbs.contains(word)
     }
 
-    /// What is known to beat the players of a run.
+    /// Known best responses to the players of a run.
     pub fn responses(&self, inputs: &Inputs) -> Vec<BestResponse> {
         self.games.find(&inputs.rules.game).map_or(Vec::new(), |entry| responses(entry, inputs))
     }
 
-    /// How far those can be beaten who sit at a table, in a sentence; nothing where nobody knows.
+    /// States in a sentence how far the players of a table can be beaten; `None` if no response is known.
     pub fn beaten(&self, inputs: &Inputs) -> Option<String> {
         tell::players::of_panel(&self.responses(inputs))
     }
 
-    /// A text with the name of the program in each of its commands.
+    /// Replaces the program's name in each command of a text, and the names of games in a file by their paths.
     pub fn own<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let text = if self.name == WRITTEN { Cow::Borrowed(text) } else { Cow::Owned(self.renamed(text)) };
         let by_file = |text: Cow<'t, str>, (name, file): &(&str, String)| match text.contains(GAME) {
@@ -75,8 +75,7 @@ impl Program {
         table
     }
 
-    /// A text with another name in each command: where the written one stands as a word of its own before a verb or
-    /// an option.
+    /// Replaces the program's name in each command: where it is a word of its own before a verb or an option.
     fn renamed(&self, text: &str) -> String {
         let (mut made, mut rest) = (String::new(), text);
         while let Some(at) = rest.find(WRITTEN) {
@@ -95,10 +94,9 @@ impl Program {
     }
 }
 
-/// The option that names a game.
 const GAME: &str = "--game ";
 
-/// A text with the file of a game in place of its name in each command.
+/// Replaces the name of a game by its file in each command of a text.
 fn with_file(text: &str, name: &str, file: &str) -> String {
     let mut pieces = text.split(GAME);
     let mut made = pieces.next().unwrap_or_default().to_owned();

@@ -1,5 +1,5 @@
-//! The rows of a run: one a game, and two long tables for whoever makes other tables of them. Each table is files of a
-//! fixed number of deals, so that a run which is cut off or carried on keeps those that are whole.
+//! The rows of a run: one per game, and two long tables for further analysis. Each table consists of files with a
+//! fixed number of deals, so that an interrupted or resumed run keeps its complete files.
 
 use std::{
     fmt,
@@ -20,19 +20,19 @@ const EPISODES: &str = "episodes";
 const USES: &str = "uses";
 const MEASURES: &str = "measures";
 
-/// The digest of the inputs whose rows lie beside a run's folder.
+/// File with the digest of the inputs, in the folder of rows that waits next to a run's folder.
 const INPUTS: &str = "inputs";
 
-/// Deals of a file, a multiple of a block: few enough that little is played again, enough that a long
-/// run does not fall to pieces.
+/// Deals of a file, a multiple of a block: few enough that little is replayed, enough that a long run does not need
+/// too many files.
 const DEALS: u64 = 1 << 13;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rows {
-    /// One row a game, as files in the folder `episodes`.
+    /// One row per game, in files of the folder `episodes`.
     pub episodes: bool,
-    /// The folders `uses` and `measures`: one row for each component that a player was offered or used in a game, and
-    /// one for each number of a measure that is not 0.
+    /// The folders `uses` and `measures`: one row for each component that a player was offered or used in a game,
+    /// and one for each nonzero value of a measure.
     pub uses: bool,
 }
 
@@ -66,8 +66,8 @@ pub(crate) struct Episodes {
 }
 
 impl Episodes {
-    /// The rows of the arm's `deals` after those that are there, of a run that goes on after them or
-    /// `is_last`, whose last files need not be full; `fresh` takes none for that.
+    /// Prepares the rows of the arm's `deals` that no file holds yet. The last files may be incomplete only if
+    /// `is_last`: the run has no further deals. `fresh` ignores existing files.
     pub fn open(
         place: &Path,
         arm: &Arm,
@@ -104,7 +104,7 @@ impl Episodes {
         Ok(episodes)
     }
 
-    /// Files grow in a draft, and stand beside the run's folder until that is built.
+    /// Files grow in the draft, and wait next to the run's folder until it is built.
     pub fn grow_in(&mut self, draft: &Draft) -> Result<(), Error> {
         draft.aside().clone_into(&mut self.shelf.draft);
         let beside = &self.shelf.beside;
@@ -116,7 +116,7 @@ impl Episodes {
         self.takes
     }
 
-    /// The first deal whose rows are missing somewhere.
+    /// The first deal whose rows some table lacks.
     pub fn next(&self) -> u64 {
         self.shelf.start
     }
@@ -133,12 +133,12 @@ impl Episodes {
         self.measures.write(&details.counts, &self.shelf)
     }
 
-    /// All deals before `end` are written, with which files may be full.
+    /// Rows of all deals before `end` are written; closes the files if they are full.
     pub fn reach(&mut self, end: u64) -> Result<(), Error> {
         if end == self.shelf.end() { self.close(end) } else { Ok(()) }
     }
 
-    /// Ends the files that grow: the run has no deals from `end` on.
+    /// Closes the growing files: the run has no deals from `end` on.
     pub fn close(&mut self, end: u64) -> Result<(), Error> {
         let Episodes { takes, shelf, games, uses, measures, files, .. } = self;
         if end <= shelf.start {
@@ -154,7 +154,7 @@ impl Episodes {
         Ok(())
     }
 
-    /// Puts the files into a folder that is built, but for those that its place has.
+    /// Links the files into a draft, except those already in the run's folder.
     pub fn collect(&self, draft: &mut Draft) -> Result<(), Error> {
         for file in &self.files {
             let beside = self.shelf.beside.join(file);
@@ -165,14 +165,14 @@ impl Episodes {
         Ok(())
     }
 
-    /// Whether a file of the run's folder stays, which was not written again.
+    /// Whether a file that was not written again stays in the run's folder.
     pub fn keeps(&self, file: &str) -> bool {
         let is_taken =
             self.takes.tables().any(|table| file.split_once('/').is_some_and(|(of, _)| of == table));
         if is_taken { self.files.iter().any(|own| own == file) } else { is_rows(file) }
     }
 
-    /// Removes what lies beside the run's folder.
+    /// Removes the files that wait next to the run's folder.
     pub fn clear(&self) -> Result<(), Error> {
         let beside = &self.shelf.beside;
         if !beside.exists() {
@@ -182,20 +182,20 @@ impl Episodes {
     }
 }
 
-/// Whether a file holds rows; without new ones they stay in a folder until its inputs change.
+/// Whether a file holds rows; a call without new ones keeps them until the folder's inputs change.
 pub(crate) fn is_rows(file: &str) -> bool {
     file.split_once('/').is_some_and(|(table, _)| [EPISODES, USES, MEASURES].contains(&table))
 }
 
 struct RowFiles {
-    /// Beside the run's folder, where files of a run that is cut off stay.
+    /// Next to the run's folder; keeps the files of an interrupted run.
     beside: PathBuf,
-    /// The run's folder, if what it has may be kept.
+    /// The run's folder, if its files may be kept.
     place: Option<PathBuf>,
-    /// Where files grow; it goes with its owner.
+    /// Where files grow; the draft's owner removes it.
     draft: PathBuf,
     names: Names,
-    /// The first deal of the files that grow; the rows of all before it are in files.
+    /// First deal of the growing files; files hold the rows of all earlier deals.
     start: u64,
 }
 
@@ -216,7 +216,7 @@ impl RowFiles {
 type Writes<R> = fn(BufWriter<File>, Names) -> RowWriter<BufWriter<File>, R>;
 
 struct Table<R> {
-    /// Its name, and that of its folder.
+    /// Also the name of its folder.
     name: &'static str,
     deal: fn(&R) -> u64,
     writes: Writes<R>,
@@ -228,7 +228,7 @@ impl<R: Copy> Table<R> {
         Table { name, deal, writes, writer: None }
     }
 
-    /// Appends the rows of a block; those of deals that are in files are passed over.
+    /// Appends the rows of a block, except those of deals that are in files.
     fn write(&mut self, rows: &[R], shelf: &RowFiles) -> Result<(), Error> {
         let known = rows.partition_point(|row| (self.deal)(row) < shelf.start);
         if known == rows.len() || shelf.has(&shelf.file(self.name, shelf.end())) {
@@ -238,11 +238,11 @@ impl<R: Copy> Table<R> {
         self.writer(shelf)?.write(&rows[known..]).map_err(|error| failed(name, &error))
     }
 
-    /// Ends the file that grows with the deal before `end`, and gives its name; one that is there stays.
+    /// Ends the growing file before deal `end`, and returns its name; an existing file stays.
     fn close(&mut self, end: u64, shelf: &RowFiles) -> Result<String, Error> {
         let file = shelf.file(self.name, end);
         if !shelf.has(&file) {
-            // A file without rows is a file too: its deals are done.
+            // A file without rows marks its deals as done.
             self.writer(shelf)?;
             let finished = self.writer.take().map_or(Ok(()), RowWriter::finish);
             finished.map_err(|error| failed(self.name, &error))?;
@@ -273,7 +273,7 @@ fn failed(table: &'static str, why: &impl fmt::Display) -> Error {
     Error::Rows { table, why: why.to_string() }
 }
 
-/// Moves a file that is whole to its place, so that it is on the disk before it has its name.
+/// Moves a complete file to its place, after syncing it to the disk.
 fn put(from: &Path, to: &Path) -> io::Result<()> {
     File::open(from)?.sync_all()?;
     fs::create_dir_all(to.parent().unwrap_or(Path::new(".")))?;

@@ -1,5 +1,5 @@
-//! What a run leaves behind: tables, charts, the page, what they were made from, and the tally, from
-//! which the same run is answered or carried on.
+//! The output of a run: tables, charts, the page, their inputs, and the tally, which answers the same run again or
+//! continues it.
 
 use std::{
     collections::BTreeSet,
@@ -25,16 +25,16 @@ use sim_lab::{
 };
 use sim_play::tally::TallyRecord;
 
-/// Where an arm is kept if nothing else is said, named for what is played: for example
-/// `reports/GAME/runs/4p-hand-limit-6-0123`, and a part of it in `reports/GAME/shards/4p-0123-3of8`.
+/// The default folder of an arm, named for its content: for example `reports/GAME/runs/4p-hand-limit-6-0123`, or
+/// `reports/GAME/shards/4p-0123-3of8` for a part.
 pub fn default_place(inputs: &Inputs, shard: Option<Shard>) -> PathBuf {
     let digest = inputs.digest();
     let in_full = format!("{}-{}", readable(inputs), &digest[..8]);
     match shard {
         None => {
             let short = place_of_runs(inputs).join(format!("{}-{}", readable(inputs), &digest[..4]));
-            // Four digits are enough to tell runs of one name apart, but for one pair in 65,536: where hundreds of
-            // arms of one name are kept, as of players who learn, some pair is alike.
+            // Four digits collide for one pair in 65,536 of runs with one name. Some pair does collide among
+            // hundreds of such arms, as training creates them.
             if is_of_another(&short, &digest) { place_of_runs(inputs).join(in_full) } else { short }
         }
         Some(Shard { number, of }) => {
@@ -43,8 +43,8 @@ pub fn default_place(inputs: &Inputs, shard: Option<Shard>) -> PathBuf {
     }
 }
 
-/// Whether a folder or the checkpoint beside it is of other inputs. What a damaged one was of is not known: whoever would
-/// write there says so.
+/// Whether a folder or its checkpoint has other inputs. Those of a damaged one are unknown; writing there reports
+/// the damage.
 fn is_of_another(place: &Path, digest: &str) -> bool {
     let stands = folder::inputs_at(place).ok().flatten();
     let beside = kept::checkpoint(place).ok().and_then(|path| files::first_bytes(&path, HEAD));
@@ -52,7 +52,7 @@ fn is_of_another(place: &Path, digest: &str) -> bool {
     stands.as_deref().into_iter().chain(begun).any(|inputs| inputs != digest)
 }
 
-/// A tally says within so many bytes whose it is.
+/// A tally states its digest within this many bytes.
 const HEAD: u64 = 256;
 
 pub struct PlannedRun {
@@ -60,8 +60,7 @@ pub struct PlannedRun {
     pub named: NamedArm,
 }
 
-/// The folder of each run: where nothing is named, its own; of several in a folder that is named, one each inside of
-/// it.
+/// The folder of each run: its default, `root` for a single run, or one folder for each run inside `root`.
 pub fn places(
     runs: &[PlannedRun],
     root: Option<PathBuf>,
@@ -93,18 +92,18 @@ pub fn places(
     };
     let places: Vec<PathBuf> = runs.iter().map(part).collect();
     if places.iter().collect::<BTreeSet<_>>().len() < places.len() {
-        // Long lists of strategies may begin alike.
+        // Long lists of strategies may share a beginning.
         let own = |(at, place): (usize, &PathBuf)| place.with_added_extension((at + 1).to_string());
         return Ok(places.iter().enumerate().map(own).collect());
     }
     Ok(places)
 }
 
-/// What is played, as a name: the table size, presets and changes, and who sits down if they are few.
+/// A readable name: table size, presets and changes, and the strategies if they are few.
 fn readable(inputs: &Inputs) -> String {
     let mut parts = inputs.rules.presets.clone();
     parts.extend(inputs.rules.data.as_ref().map(|_| "data".to_owned()));
-    // `cards.S5.cost=19` is told by its last two words.
+    // `cards.S5.cost=19` becomes its last two words, `S5-cost=19`.
     let short = |change: &String| {
         change.rsplitn(3, '.').take(2).collect::<Vec<_>>().into_iter().rev().fold(
             String::new(),
@@ -133,11 +132,11 @@ pub fn is_whole(target: &Path, manifest: &Manifest, program: &Program) -> bool {
     folder::is_whole(target, &manifest.json(), program)
 }
 
-/// Writes everything and moves it to its place, which then keeps what the checkpoint kept. A part of a
-/// run has a tally, no summary and no tables: what it says is said of all parts together.
+/// Writes all files and moves the folder to its place, then removes the checkpoint that it replaces. A part of a
+/// run has a tally, but no summary and no tables: only all parts together have results.
 ///
 /// # Errors
-/// When something cannot be written; then the place is as it was.
+/// When something cannot be written; `target` is then unchanged.
 pub fn write(
     target: &Path,
     played: &mut RunOutcome,
@@ -149,7 +148,7 @@ pub fn write(
     let mut draft = played.draft.take().map_or_else(|| Draft::new(target, program), Ok)?;
     let deals = manifest.range().unwrap_or(0..played.tally.deals);
     let end = deals.end;
-    // Written at once, so that it takes no room while charts are drawn.
+    // Written first, so that the bytes do not stay in memory while charts are drawn.
     let bytes = TallyRecord { digest: manifest.heading.digest.clone(), deals, tally: played.tally.clone() }
         .to_bytes();
     draft.write(TALLY, &bytes)?;
@@ -172,7 +171,7 @@ pub fn write(
     Ok(written)
 }
 
-/// Removes what lay beside a folder that has all deals before `end`.
+/// Removes the companion files of a folder that has all deals before `end`.
 pub fn settle(target: &Path, played: &RunOutcome, end: u64) -> Result<(), Error> {
     kept::settle(target, played.checkpoint, end)?;
     played.rows.as_ref().map_or(Ok(()), |rows| rows.clear())

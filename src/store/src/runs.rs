@@ -15,11 +15,11 @@ use sim_lab::{
 };
 use sim_report::{page as report, page::Entry};
 
-/// Where runs are kept if nothing else is said.
+/// The default folder of all results.
 const ROOT: &str = "reports";
 pub const INDEX: &str = "index.html";
 const SHOWN: usize = 3;
-/// Folders between [`ROOT`] and a run: `delectable/runs/sizes/4p`.
+/// Deepest level of a run below [`ROOT`]: `delectable/runs/sizes/4p`.
 const DEPTH: usize = 4;
 
 pub struct Run {
@@ -52,7 +52,7 @@ impl Run {
     }
 }
 
-/// The runs below a folder, in the order of their names; those of newer programs go to `unread`.
+/// The runs below a folder, sorted by path; errors of manifests that cannot be read go to `unread`.
 fn below(folder: &Path, depth: usize, unread: &mut Vec<Error>) -> Vec<Run> {
     match manifest(folder) {
         Ok(Some(manifest)) => return vec![Run::new(folder.to_owned(), manifest)],
@@ -73,7 +73,7 @@ fn below(folder: &Path, depth: usize, unread: &mut Vec<Error>) -> Vec<Run> {
     folders.iter().flat_map(|path| below(path, depth - 1, unread)).collect()
 }
 
-/// What stands in a folder, if it is a whole run.
+/// The manifest of a folder, if it is a whole run.
 fn manifest(folder: &Path) -> Result<Option<Manifest>, Error> {
     let path = folder.join(MANIFEST);
     let text = fs::read_to_string(&path).unwrap_or_default();
@@ -83,7 +83,7 @@ fn manifest(folder: &Path) -> Result<Option<Manifest>, Error> {
     Ok(manifest.filter(|manifest| manifest.games > 0 && manifest.part.is_none()))
 }
 
-/// The runs that are kept, and why others cannot be read.
+/// The stored runs, and the errors of those that cannot be read.
 pub fn listing(game: Option<&str>) -> (Table, Vec<Error>) {
     let columns = [
         Column::text("folder", "where it is kept"),
@@ -109,7 +109,7 @@ pub fn listing(game: Option<&str>) -> (Table, Vec<Error>) {
     (table, unread)
 }
 
-/// Makes the page over all runs below `reports` anew, if one of these is there.
+/// Rewrites the page of all runs below `reports`, if one of `places` is there.
 pub fn index<'p>(mut places: impl Iterator<Item = &'p Path>, program: &Program) -> Result<(), Error> {
     let root = Path::new(ROOT);
     if places.any(|place| place.starts_with(root)) {
@@ -136,6 +136,6 @@ pub fn overview(folder: &Path, runs: &[Run], table: Option<&Table>, program: &Pr
         })
         .collect();
     let page = report::overview(&entries, table).html().map_err(Error::Index)?;
-    // Another run may be writing it too: each puts a whole page in place.
+    // Another run may write it at the same time: each replaces it atomically.
     put(&folder.join(INDEX), program.own(&page).as_bytes())
 }

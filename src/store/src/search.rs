@@ -5,7 +5,7 @@ use std::{
 
 use crate::{Error, StagingFolder, files};
 
-/// Between two writings.
+/// Least time between two writes.
 const PAUSE: Duration = Duration::from_secs(5);
 
 pub struct SearchFile {
@@ -22,7 +22,7 @@ impl SearchFile {
         self.path.clone()
     }
 
-    /// Whether it can be written shows here, before the search.
+    /// Detects an unwritable folder before the search.
     pub(crate) fn make_folder(&self) -> Result<(), Error> {
         StagingFolder::beside(&self.path).map(drop)
     }

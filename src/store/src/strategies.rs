@@ -17,7 +17,7 @@ use sim_lab::{
 use sim_play::Entry;
 use sim_script::{Search, search};
 
-/// Names that no strategy can have: `sim show` has a page for each.
+/// Names reserved by pages of `sim show`.
 pub const PAGES: [&str; 4] = ["rules", "settings", "features", PANEL];
 
 #[derive(Debug, thiserror::Error)]
@@ -72,14 +72,14 @@ impl StrategyError {
     }
 }
 
-/// Says that a designer's own file goes before a shipped strategy of its name, if it does.
+/// Warns that a designer's own file overrides a shipped strategy of its name, if it does.
 pub fn eclipse(entry: &Entry, player: &Player) -> Option<String> {
     let name = player.base.as_str();
     let own = Origin::File(local_path(entry, name).display().to_string());
     if player.origin != own || !is_shipped(entry, name) {
         return None;
     }
-    // The default decides what other files leave out, and there the shipped one stays in force.
+    // The default supplies what other files omit, and for that the shipped one stays in force.
     let is_default = entry.shipped().first().is_some_and(|shipped| shipped.name == name);
     let but = if is_default { ", though not for what other files leave out" } else { "" };
     Some(format!("{} goes before the shipped `{name}`{but}", player.path()))
@@ -89,12 +89,12 @@ pub fn is_shipped(entry: &Entry, name: &str) -> bool {
     name == "random" || entry.files().any(|shipped| shipped.name == name)
 }
 
-/// Whether a text is a strategy as it was shipped under this name, as in a clone of the project.
+/// Whether a text equals the shipped strategy of this name, as in a clone of the project.
 fn is_untouched(entry: &Entry, name: &str, text: &str) -> bool {
     entry.files().any(|shipped| shipped.name == name && shipped.text == text)
 }
 
-/// The names of the designer's own strategies in `./strategies/<game>/`, sorted.
+/// Sorted names of the designer's own strategies in `./strategies/<game>/`.
 pub fn own(entry: &Entry) -> Vec<String> {
     let files = toml_files(&Path::new("strategies").join(entry.info().name));
     let mut names: Vec<String> = files
@@ -109,16 +109,16 @@ pub fn own(entry: &Entry) -> Vec<String> {
     names
 }
 
-/// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one. Behind
-/// it may stand values of its params, `raider:spice=3:late=2`.
+/// Loads a strategy by file or name; a file in `./strategies/<game>/` overrides a shipped one. Values of its params
+/// may follow: `raider:spice=3:late=2`.
 ///
-/// `search:200:raider` is a search that imagines games by what is named behind its number, and
-/// `search:200:raider@default+random` one that takes each rival for one of those behind the `@`.
+/// `search:200:raider` searches with rollouts of the strategy after its number; `search:200:raider@default+random`
+/// also draws the model of each rival from the strategies after the `@`.
 pub fn load(entry: &Entry, word: &str) -> Result<Player, Error> {
     load_beside(entry, word, &[])
 }
 
-/// The same where these names stand for something too, of which a misspelt one may be meant.
+/// [`load`] with further names that the caller accepts; they only serve to suggest a correction.
 pub fn load_beside(entry: &Entry, word: &str, names: &[&str]) -> Result<Player, Error> {
     if let Some(rest) = word.strip_prefix(search::NAME)
         && (rest.starts_with(':') || rest.is_empty() && !local_path(entry, word).is_file())
@@ -130,7 +130,7 @@ pub fn load_beside(entry: &Entry, word: &str, names: &[&str]) -> Result<Player, 
     if values.is_empty() { Ok(base) } else { Ok(base.with_params(entry, &values)?) }
 }
 
-/// The strategies of a list, in which `panel` stands for the members of the game's panel and `beginners` for its archetypes.
+/// Loads a list of strategies: `panel` expands to the game's panel, `beginners` to its archetypes.
 pub fn load_all(entry: &Entry, words: &[String]) -> Result<Vec<Player>, Error> {
     let mut players = Vec::new();
     for word in words {
@@ -186,7 +186,7 @@ fn find(entry: &Entry, name: &str, beside: &[&str]) -> Result<Player, Error> {
     Err(StrategyError::Unknown { name: name.to_owned(), game: entry.info().name, near }.into())
 }
 
-/// A name, and the values that stand behind it. The colon of a drive is no such mark.
+/// Splits a name from the params after it. The colon of a Windows drive does not count.
 fn taken_apart(word: &str) -> (&str, Vec<(&str, &str)>) {
     let (mut name, mut values) = (word, Vec::new());
     while let Some((before, last)) = name.rsplit_once(':')
@@ -203,10 +203,10 @@ pub fn local_path(entry: &Entry, name: &str) -> PathBuf {
     Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
 }
 
-/// Where a new strategy of this name is to lie.
+/// The path of a new strategy with this name.
 ///
 /// # Errors
-/// When the name is none, or belongs to a shipped strategy or to a file that is there.
+/// When the name is invalid, or belongs to a shipped strategy or an existing file.
 pub fn new_path(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || !name.chars().all(is_plain) {
@@ -223,16 +223,16 @@ pub fn new_path(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
     if is_taken(&path) { Err(Error::Exists(path)) } else { Ok(path) }
 }
 
-/// Where the folder of a new population of this name is to lie.
+/// The folder of a new population with this name.
 ///
 /// # Errors
-/// As [`new_path`].
+/// Those of [`new_path`].
 pub fn new_folder(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
     let folder = new_path(entry, name)?.with_extension("");
     if is_taken(&folder) { Err(Error::Exists(folder)) } else { Ok(folder) }
 }
 
-/// Refuses the names of pages: nothing could show that strategy.
+/// Refuses the names of pages: `sim show` could not show such a strategy.
 ///
 /// # Errors
 /// [`StrategyError::Page`]
@@ -240,22 +240,22 @@ pub fn check_name(name: &str) -> Result<(), StrategyError> {
     if PAGES.contains(&name) { Err(StrategyError::Page(name.to_owned())) } else { Ok(()) }
 }
 
-/// Takes the place of a new strategy for this program alone: two searches would each go on from what the other
-/// keeps, and one of them could not write what it found.
+/// Locks the path of a new strategy for this program: two searches would resume from each other's state, and one of
+/// them could not write its result.
 ///
 /// # Errors
-/// [`Error::Held`], and [`Error::Exists`] where another program wrote it before it let go.
+/// [`Error::Held`], and [`Error::Exists`] if another program wrote it before it released the lock.
 pub fn claim(path: &Path) -> Result<Option<FolderLock>, Error> {
     let hold = FolderLock::of(path)?;
     if is_taken(path) { Err(Error::Exists(path.to_owned())) } else { Ok(hold) }
 }
 
-/// A link that leads nowhere is in the way of a file too.
+/// A dangling link blocks a file too.
 fn is_taken(path: &Path) -> bool {
     path.exists() || path.is_symlink()
 }
 
-/// Writes a new strategy under the program's own name, and never over another.
+/// Writes a new strategy, with the program's own name in its commands, and never over another.
 pub fn write(path: &Path, text: &str, program: &Program) -> Result<(), Error> {
     write_new(path, program.own(text).as_bytes())
 }

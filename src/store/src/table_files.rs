@@ -1,4 +1,4 @@
-//! Tables as files of a folder, with one that says what their columns hold.
+//! Tables as files of a folder, with one that describes their columns.
 
 use crate::{Draft, Error, Program, parquet};
 use sim_lab::tables::{Table, export, schema};
@@ -8,7 +8,7 @@ pub fn csv(table: &Table, program: &Program) -> Result<String, Error> {
     Ok(program.own(&String::from_utf8_lossy(&bytes)).into_owned())
 }
 
-/// Writes every table as CSV, and `columns.csv` beside them.
+/// Writes every table as CSV, and `columns.csv` with their columns.
 pub fn write(draft: &mut Draft, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().chain([&schema::columns(tables)]) {
         let text = csv(table, draft.program())?;
@@ -17,7 +17,7 @@ pub fn write(draft: &mut Draft, tables: &[Table]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes every table that has rows as Parquet, in a build that can.
+/// Writes every nonempty table as Parquet, if this build supports it.
 pub fn write_parquet(draft: &mut Draft, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().filter(|table| cfg!(feature = "parquet") && !table.rows.is_empty()) {
         let bytes = parquet::table(&draft.program().own_table(table))

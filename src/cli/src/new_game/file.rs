@@ -1,4 +1,4 @@
-//! A game in one file, to be changed into one's own.
+//! A game in one file, as a starting point for one's own.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use sim_lua::SUFFIX;
 use sim_store::{is_device, strategies};
 
 impl Genre {
-    /// An example of the laboratory, and what tells of that game alone.
+    /// The text of an example, and the names in it to replace.
     fn file(self) -> (&'static str, &'static [&'static str]) {
         match self {
             Genre::PushYourLuck => (include_str!("../../../lua/examples/reef.lua"), &["Reef"]),

@@ -1,4 +1,4 @@
-//! Plays what an audit asks for, and writes its folder.
+//! Plays an audit, and writes its folder.
 
 use std::path::{Path, PathBuf, absolute};
 
@@ -29,9 +29,9 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let mut spec = spec(args, &chosen)?;
     let opened = spec.open()?;
     let place = named_or_usual(args.out.as_ref(), Path::new("reports").join(&args.game).join("audit"))?;
-    // They are asked of the game as it is.
+    // Questions are about the unchanged game.
     let asked = if chosen.rules.is_plain() { questions::asked(&args.game)? } else { Vec::new() };
-    // What an audit is a function of: its arms, whatever was played of them.
+    // The digest covers the audit's arms, however much of them is played.
     let mut findings = Findings::new(Verb::Report, &opened.arms);
     let digest = &findings.heading.digest;
     let reserve = |place: &PathBuf| folder::reserve(place, digest, args.play.force, program::this());

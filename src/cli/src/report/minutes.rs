@@ -1,4 +1,4 @@
-//! How long an audit takes, and how many games fit in so many minutes.
+//! The duration of an audit, and the number of games that fit in a given time.
 
 use std::time::Instant;
 
@@ -10,34 +10,35 @@ use sim_lab::{
 };
 
 const TIMED: u64 = 200;
-/// For each game that is asked for, about so many are played by the archetypes at its table and by whoever plays best, and
-/// players train in so many at the usual table. This is rough: where seats are decided early and nothing has a price, an
-/// audit took a third of the time told; for uneven seats it searches for changes too, some minutes at each such table.
+/// Approximate games per requested game: of the archetypes and of the strongest players at each table, and in
+/// training at the usual table. Rough: an audit with no prices and quickly decided seats took a third of the
+/// estimate. For uneven seats the search for changes adds some minutes per table.
 const OF_ARCHETYPES: f64 = 10.0;
 const OF_BEST: f64 = 7.0;
 const OF_LEARNERS: f64 = 19.0;
-/// So many more at the usual table where players train at all, however few games are asked for: of plans, and of
-/// prices where something has one.
+/// Further training games at the usual table, however few games are requested: for plans, and for prices if any
+/// component has one.
 const OF_PLANS: f64 = 336_000.0;
 const OF_PRICES: f64 = 400_000.0;
-/// So many more where players train at all, at the usual table and at any other: of about 70 alternatives 1,000 and 400 each.
+/// Further games if players train, at the usual table and at any other: 1,000 and 400 for each of about 70
+/// alternatives.
 const OF_ALTERNATIVES: (f64, f64) = (70_000.0, 28_000.0);
-/// Fewer games say nothing.
+/// Fewer games are uninformative.
 const LEAST: f64 = 100.0;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Cost {
-    /// Seconds for each game that is asked for.
+    /// Seconds for each requested game.
     each: f64,
-    /// Seconds more where players learn.
+    /// Further seconds if players train.
     learning: f64,
-    /// Seconds of a game, as a mean over all tables, and at the usual one.
+    /// Seconds per game, as a mean over all tables; `game_at_usual` is for the usual one.
     game: f64,
     game_at_usual: f64,
 }
 
 impl Cost {
-    /// Seconds of all that an audit plays at most.
+    /// Upper bound on the seconds for this work.
     pub fn most_seconds(self, work: Work) -> f64 {
         let trained = TRAINED * work.trained as f64 + LOOK_AHEAD * work.look_ahead as f64;
         self.game * work.played as f64 + self.game_at_usual * trained
@@ -47,7 +48,8 @@ impl Cost {
         self.each * games as f64 + if games >= LEARNED_FROM { self.learning } else { 0.0 }
     }
 
-    /// Games to ask for that fit in so many seconds, in two digits; none where they are too few.
+    /// The number of games to request that fit in this time, rounded down to two digits; `None` if there are too
+    /// few.
     pub fn games_in(self, seconds: f64) -> Option<u64> {
         let fit = |seconds: f64| {
             let games = (seconds / self.each.max(f64::MIN_POSITIVE)).max(0.0);
@@ -56,7 +58,7 @@ impl Cost {
         };
         let games = match fit(seconds - self.learning) {
             games if games >= LEARNED_FROM => games,
-            // So few that nobody learns.
+            // Too few games for training.
             _ => fit(seconds).min(LEARNED_FROM - 1),
         };
         (games as f64 >= LEAST).then_some(games)
@@ -68,7 +70,7 @@ impl Cost {
 }
 
 /// # Errors
-/// That it was asked to stop.
+/// A stop request.
 pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
     let all =
         |tables: &[NamedArm]| tables.iter().map(|one| timed(one, lab)).collect::<Result<Vec<f64>, Error>>();
@@ -89,7 +91,7 @@ pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
     Ok(Cost { each, learning, game: (of_archetypes + of_best) / tables, game_at_usual: usual })
 }
 
-/// Seconds that a game of a table takes.
+/// Measures the seconds per game at a table.
 fn timed(table: &NamedArm, lab: &Lab<'_>) -> Result<f64, Error> {
     let (deals, games) = table.arm.schedule.deals_for(TIMED);
     let started = Instant::now();

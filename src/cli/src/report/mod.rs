@@ -1,4 +1,4 @@
-//! `sim report`: the audit of a game, a run that is kept, or a question that is written down, on one page.
+//! `sim report`: one page with the audit of a game, a stored run, or a written question.
 
 mod audit;
 mod minutes;
@@ -24,7 +24,7 @@ pub struct ReportArgs {
     #[arg(value_name = "DIR|FILE", conflicts_with_all = ["game", "objective", "preset", "set", "players", "n", "minutes", "look_ahead", "seed"])]
     stored: Option<PathBuf>,
     /// The game to audit: see `sim list`
-    // Without it there is a folder or a file: the default is never read.
+    // Required unless a folder or a file is given, so the default is never read.
     #[arg(
         long,
         value_name = "GAME",

@@ -1,4 +1,4 @@
-//! The questions that are written down for a game, each answered in a line on a share of its games.
+//! The written questions of a game, each answered in a line on a fraction of its games.
 
 use std::path::PathBuf;
 
@@ -14,12 +14,12 @@ use sim_lab::{
 use sim_report::{page, tell};
 use sim_store::{experiments, left_out};
 
-/// A question takes one of so many of its file's games, where the standard run has [`STANDARD`] games.
+/// A question gets 1/`SHARE` of its file's games if the audit plays [`STANDARD`] games at each table.
 const SHARE: u64 = 10;
 const STANDARD: u64 = 20_000;
-/// What a file that plays until it is precise counts as.
+/// The assumed games of a file that plays until it is precise.
 const UNTIL: u64 = 20_000;
-/// Fewer games answer nothing.
+/// Fewer games are uninformative.
 const LEAST: u64 = 600;
 
 pub struct QuestionSource {
@@ -46,7 +46,7 @@ pub fn asked(game: &str) -> Result<Vec<QuestionSource>, Failure> {
 }
 
 impl QuestionSource {
-    /// Games of its file, and those that an audit plays of it.
+    /// The games that the file requests, and those that an audit plays of it.
     fn games(&self, audit: &AuditSpec) -> (u64, u64) {
         let whole = match self.question.effort {
             Effort::Games(games) => games,
@@ -58,12 +58,12 @@ impl QuestionSource {
     }
 }
 
-/// What all of them take, in order.
+/// The work of all questions, in order.
 pub fn work(asked: &[QuestionSource], audit: &AuditSpec) -> Parts {
     Parts::new(asked.iter().map(|one| one.question.work(Effort::Games(one.games(audit).1))))
 }
 
-/// Every question with its answer, kept as a part of an audit at the table of `inputs`.
+/// Answers every question; each answer is stored as a part of an audit at the table of `inputs`.
 pub fn answered(
     asked: Vec<QuestionSource>,
     audit: &AuditSpec,
@@ -85,7 +85,7 @@ pub fn answered(
             })
         });
         let answer = match answer {
-            // Those that were answered are told.
+            // The questions answered so far are reported.
             Err(Error::Stopped) => break,
             answer => answer?,
         };

@@ -1,4 +1,4 @@
-//! The page of a run that is kept, or of a question that is written down.
+//! The page of a stored run, or of a written question.
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
         }
         print_page(place)
     } else {
-        // The tables, the charts and the page come from the tally in its folder: nothing is played.
+        // The tables, the charts and the page come from the tally in the folder, without playing.
         print_page(&parts::rewrite(place, args.out.as_deref(), args.play.force, program::this())?.place)
     }
 }

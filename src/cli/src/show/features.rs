@@ -1,4 +1,4 @@
-//! What formulas may read at each decision.
+//! The features that formulas can read at each decision.
 
 use crate::{
     failure::Failure,
@@ -22,11 +22,11 @@ pub fn print(entry: &Entry, format: Format) -> Result<(), Failure> {
 
 struct Readers {
     scripts: Vec<Script>,
-    /// Decisions of the game.
+    /// Number of the game's decisions.
     points: usize,
 }
 
-/// Where a feature stands: among those of every formula, or of a part of a decision.
+/// The scope of a feature: every formula, or a part of a decision.
 #[derive(Clone, Copy)]
 enum Place {
     Context,
@@ -34,11 +34,11 @@ enum Place {
         point: usize,
         part: usize,
     },
-    /// Of single amounts, where an amount is learned.
+    /// Features of single amounts, at decisions that learn an amount.
     Amount,
 }
 
-/// What stands for the part of features of single amounts.
+/// Shown as the part of features of single amounts.
 const AMOUNT: &str = "learned amount";
 
 impl Readers {
@@ -52,7 +52,8 @@ impl Readers {
         Ok(Readers { scripts, points: entry.vocabulary().points.len() })
     }
 
-    /// The scripts whose own formulas read a feature; what comes from the default is read by the default.
+    /// The scripts whose own formulas read a feature; formulas inherited from the default count for the default
+    /// only.
     fn names(&self, place: Place, feature: usize) -> Vec<String> {
         let reads_at = |script: &Script| {
             (0..self.points).any(|at| {
@@ -88,7 +89,7 @@ impl Readers {
     }
 }
 
-/// A row for each feature; those of every formula have no decision and no part.
+/// One row per feature; features of every formula have no decision and no part.
 fn table(vocabulary: &Vocabulary, readers: &Readers) -> Table {
     let columns = [
         Column::text("decision", "where it may be read; empty: everywhere"),

@@ -13,7 +13,7 @@ use sim_engine::{
 };
 use sim_lab::tables::{Cell, Column, Table};
 
-/// Letters of a cell in an overview.
+/// Characters of a cell in an overview.
 const LINE: usize = 60;
 
 impl ShowArgs {
@@ -46,7 +46,7 @@ impl ShowArgs {
         })
     }
 
-    /// Prints the data file, comments and all; it knows no changes.
+    /// Prints the data file with its comments; refuses options that have no effect on it.
     fn print_file(&self) -> Result<(), Failure> {
         let own = [
             ("--changed", self.changed),
@@ -70,7 +70,7 @@ impl ShowArgs {
     fn check_paths(&self, settings: &Settings, entries: &[Entry], paths: &[&str]) -> Result<(), Failure> {
         let unknown = |path: &&&str| !entries.iter().any(|entry| is_asked(&entry.path, path));
         let Some(path) = paths.iter().find(unknown) else { return Ok(()) };
-        // Of the same depth, so that `card.F5` finds `cards.F5`, and not one of its values.
+        // Suggests paths of the same depth, so that `card.F5` finds `cards.F5`, and not one of its values.
         let depth = path.matches('.').count();
         let mut known: Vec<&str> = entries.iter().map(|entry| up_to(&entry.path, depth)).collect();
         known.dedup();
@@ -80,7 +80,7 @@ impl ShowArgs {
     }
 }
 
-/// The rows that are not in the box any more: values that are changed and stand nowhere else.
+/// Rows removed from the box, which only the changes mention.
 fn taken_out(settings: &Settings) -> impl Iterator<Item = Entry> {
     let gone = settings.changes().into_iter().filter(|change| change.is_removal());
     gone.map(|change| Entry {
@@ -96,7 +96,7 @@ fn taken_out(settings: &Settings) -> impl Iterator<Item = Entry> {
     })
 }
 
-/// Whether a path is the asked one, or below it or below a row of that name, or as a pattern says.
+/// Whether a path is the requested one, lies below it or below a row of that name, or matches it as a pattern.
 fn is_asked(path: &str, asked: &str) -> bool {
     let is_below =
         |path: &str| path.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
@@ -135,7 +135,7 @@ fn table(entries: &[Entry]) -> Table {
     table
 }
 
-/// The table without its defaults, which are the values but for what is asked for.
+/// The table without the column of defaults, which equal the values except for requested changes.
 fn reading(table: &Table, is_overview: bool) -> Table {
     let mut table = table.clone();
     if let Some(at) = table.column("default") {
@@ -144,7 +144,7 @@ fn reading(table: &Table, is_overview: bool) -> Table {
             row.remove(at);
         });
     }
-    // An overview has a line each; whoever asks for a path reads all of it.
+    // An overview has one line per setting; a requested path is shown in full.
     for cell in table.rows.iter_mut().flatten().filter(|_| is_overview) {
         if let Cell::Text(text) = cell
             && text.chars().count() > LINE

@@ -1,4 +1,4 @@
-//! A strategy: its file, and what it leaves to the game's default.
+//! A strategy: its file, and the parts inherited from the game's default.
 
 use crate::{failure::Failure, output};
 use sim_play::Entry;
@@ -44,7 +44,7 @@ fn section(text: &str, decision: &str) -> String {
     let rest = lines.take_while(|line| !line.trim_start().starts_with('['));
     let all: Vec<&str> = first.into_iter().chain(rest).collect();
     let is_blank = |line: &&&str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    // What stands above the next heading belongs to that.
+    // Lines above the next heading belong to that heading.
     let tail = all.iter().rev().take_while(is_blank).count();
     all[..all.len() - tail].iter().map(|line| format!("# {line}\n")).collect()
 }

@@ -12,7 +12,7 @@ impl Area {
         Area { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }
     }
 
-    /// Whether it lies on the paper and covers nothing of what is taken.
+    /// Whether the area lies on the paper and overlaps none of `taken`.
     pub fn is_free(&self, paper: &Area, taken: &[Area]) -> bool {
         self.is_within(paper) && !taken.iter().any(|other| self.meets(other))
     }
@@ -31,7 +31,7 @@ impl Area {
             && other.top < self.bottom
     }
 
-    /// 0 inside.
+    /// Distance from a point to the area; 0 inside.
     pub fn distance(&self, (x, y): (f64, f64)) -> f64 {
         let across = (self.left - x).max(x - self.right).max(0.0);
         let up = (self.top - y).max(y - self.bottom).max(0.0);

@@ -14,7 +14,7 @@ impl Scale {
         Scale { low, high, from, to, is_logarithmic: false }
     }
 
-    /// The same on a logarithmic scale; `low` is above 0.
+    /// Like [`Scale::new`], but logarithmic if `low` is above 0.
     pub fn logarithmic(low: f64, high: f64, from: f64, to: f64) -> Scale {
         Scale { is_logarithmic: low > 0.0, ..Scale::new(low, high, from, to) }
     }
@@ -59,14 +59,14 @@ impl Scale {
     }
 }
 
-/// Of 1, 2, 5, 10, 20, 50, ... the first that is not much below the rough step.
+/// The first of 1, 2, 5, 10, 20, 50, ... that is at least 0.75 of the rough step.
 fn round_step(rough: f64) -> f64 {
     let power = 10f64.powi(libm::floor(libm::log10(rough)) as i32);
     let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power >= rough * 0.75);
     factor.unwrap_or(10.0) * power
 }
 
-/// Ends of a set of numbers, widened by a part of their distance, and by half of what they miss to
+/// Minimum and maximum, widened on each side by `part` of their distance, or by half of what the distance lacks to
 /// `least`.
 pub fn padded(values: impl Iterator<Item = f64>, part: f64, least: f64) -> Option<(f64, f64)> {
     let (low, high) = values

@@ -6,11 +6,11 @@ use crate::tell::number::least;
 use sim_engine::text::people;
 use sim_lab::price::{PriceRow, Prices};
 
-/// Height of the panel of a kind, and of what stands above and below it.
+/// Height of a kind's panel, and of the space above and below it.
 const PANEL: f64 = 210.0;
 const HEAD: f64 = 26.0;
 const FOOT: f64 = 40.0;
-/// Distance between two components at one price, and between a dot and its name.
+/// Distance between components at one price, and between a dot and its name.
 const STEP: f64 = 11.0;
 const GAP: f64 = 9.0;
 const RADIUS: f64 = 5.0;
@@ -29,7 +29,7 @@ pub fn sketch<'a>(found: &Prices, sheet: &'a Sheet) -> Option<Sketch<'a>> {
         let ends = worth.interval.map(|ends| [ends.low, ends.high]);
         worth.value.into_iter().chain(ends.into_iter().flatten()).map(|value| value * factor)
     });
-    // So that noise does not look like a gulf.
+    // The least span keeps noise from looking large.
     let (low, high) = padded(ends.chain([0.0]), 0.06, found.tolerance * factor)?;
     if kinds.is_empty() {
         return None;
@@ -54,7 +54,7 @@ pub fn sketch<'a>(found: &Prices, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     Some(Sketch { name: "price-and-worth".to_owned(), title, alt, look, canvas, bottom: top - 8.0 })
 }
 
-/// `rows` go from left to right by price.
+/// `rows` are sorted by price, from left to right.
 fn panel(
     canvas: &mut Canvas<'_>,
     (kind, rows): (&str, &[&PriceRow]),
@@ -67,7 +67,7 @@ fn panel(
     let (floor, ceiling) = (top + HEAD + PANEL, top + HEAD);
     let prices = rows.iter().map(|row| row.price.value as f64);
     let Some((least, most)) = padded(prices, 0.06, 2.0) else { return };
-    // Room for the names of what costs most.
+    // Leave room for the names of the most expensive components.
     let across = Scale::new(least, most + 0.14 * (most - least), left, right);
     let up = Scale::new(low, high, floor, ceiling);
     let title = Lettering::new(theme::TEXT, theme::INK, Anchor::Start).bold();
@@ -99,7 +99,7 @@ fn panel(
     for (x, y, row) in &dots {
         canvas.disc(*x, *y, RADIUS, colour(row.verdict));
     }
-    // What is off is named first: where names have no room beside each other, the table has them.
+    // Mispriced components get their names first; names without room are only in the table.
     dots.sort_by_key(|(.., row)| !row.verdict.is_off());
     let paper = Area { left, top: ceiling, right, bottom: floor };
     for (x, y, row) in dots {
@@ -107,7 +107,7 @@ fn panel(
     }
 }
 
-/// At its right if there is room.
+/// Writes a name next to its dot, preferably on the right.
 fn name(canvas: &mut Canvas<'_>, name: &str, (x, y): (f64, f64), paper: &Area, taken: &mut Vec<Area>) {
     let width = canvas.sheet.width(name, theme::SMALL, Weight::Regular) * 1.05;
     let half = theme::SMALL * 0.55;

@@ -15,9 +15,9 @@ use plotters::{
 
 use super::{ChartError, Colour, LEADING, Scale, Sheet, Weight, pixels, theme};
 
-/// Places and lengths are whole numbers of these: a tenth of a point is finer than any screen.
+/// Coordinates and lengths are whole tenths of a point, finer than any screen.
 pub const UNITS: f64 = 10.0;
-/// plotters' font size is a line height; this many go to one em.
+/// Plotters' font size is a line height: em times this factor.
 const LINE_HEIGHT: f64 = 1.24;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Anchor {
 }
 
 impl Anchor {
-    /// How much of a text this wide stands before its place.
+    /// The part of a text's width in front of its anchor.
     pub fn before(self, width: f64) -> f64 {
         match self {
             Anchor::Start => 0.0,
@@ -80,17 +80,17 @@ impl<'a> Canvas<'a> {
         Canvas { sheet, height: 0.0, marks: Vec::new() }
     }
 
-    /// Where figures end at the right.
+    /// Right edge of the content.
     pub fn right(&self) -> f64 {
         self.sheet.width - self.sheet.margin
     }
 
-    /// Title and subtitle; gives the y below them.
+    /// Writes title and subtitle; returns the y below them.
     pub fn heading(&mut self, title: &str, subtitle: &str) -> f64 {
         let room = self.sheet.width - 2.0 * self.sheet.margin;
         let mut y = self.sheet.margin + theme::TITLE / 2.0;
         let lettering = Lettering::new(theme::TITLE, theme::INK, Anchor::Start).bold();
-        // Lines are measured by regular letters; bold ones are a little wider.
+        // Lines are measured in regular letters; bold ones are a little wider.
         for line in self.sheet.wrap(title, theme::TITLE, room * 0.9) {
             self.text(self.sheet.margin, y, line, lettering);
             y += theme::TITLE * 1.2;
@@ -99,14 +99,14 @@ impl<'a> Canvas<'a> {
         self.paragraph(y, subtitle, Lettering::new(theme::TEXT, theme::MUTED, Anchor::Start)) + 6.0
     }
 
-    /// Ends the figure.
+    /// Writes the caption and sets the figure's height.
     pub fn caption(&mut self, y: f64, caption: &str) {
         let lettering = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Start);
         self.height = self.paragraph(y + 6.0, caption, lettering) + self.sheet.margin * 0.6;
     }
 
     fn paragraph(&mut self, mut y: f64, text: &str, lettering: Lettering) -> f64 {
-        // Room for the wider letters of whatever font an SVG falls back on.
+        // Room for the wider letters of any fallback font of an SVG.
         let room = (self.sheet.width - 2.0 * self.sheet.margin) * 0.86;
         for line in self.sheet.wrap(text, lettering.size, room) {
             self.text(self.sheet.margin, y + lettering.size * LEADING / 2.0, line, lettering);
@@ -115,7 +115,7 @@ impl<'a> Canvas<'a> {
         y
     }
 
-    /// Upright lines of a grid, each with its number below.
+    /// Vertical grid lines, each with its number below.
     pub fn grid_across(
         &mut self,
         scale: Scale,
@@ -170,17 +170,17 @@ impl<'a> Canvas<'a> {
         self.marks.push(Mark::Ring { at, radius, width: length(width), colour });
     }
 
-    /// A text whose small letters are centred on `y`.
+    /// Writes a text centered vertically on `y`.
     pub fn text(&mut self, x: f64, y: f64, text: impl Into<String>, lettering: Lettering) {
-        // A little lower: capitals and digits, not small letters, should look centred.
+        // A little lower: capitals and digits, not lowercase letters, should look centered.
         let at = place((x, y + lettering.size * 0.06));
         self.marks.push(Mark::Text { at, text: text.into(), lettering });
     }
 
-    /// The figure as SVG text that names itself to screen readers.
+    /// The figure as SVG, with a title for screen readers.
     ///
     /// # Errors
-    /// When plotters cannot write, which into memory it always can.
+    /// When plotters cannot write, which never happens in memory.
     pub fn svg(&self, name: &str, alt: &str) -> Result<String, ChartError> {
         let (width, height) = self.size();
         let mut drawn = String::new();
@@ -189,7 +189,8 @@ impl<'a> Canvas<'a> {
         let written = area.fill(&theme::PAPER).and_then(|()| marks()).and_then(|()| area.present());
         written.map_err(|error| ChartError::Draw(error.to_string()))?;
         drop(area);
-        // What every mark has, or would have without a word: a quarter of a page's pictures. In texts quotes are escaped.
+        // Dropping defaults and repeated attributes saves a quarter of a page's pictures. Quotes in texts are
+        // escaped.
         let family = theme::FAMILY.replace('\'', "&apos;");
         let body = drawn.split_once('\n').map_or("", |(_, body)| body);
         let body = body.replace(&format!(" font-family=\"{family}\""), "");

@@ -9,17 +9,17 @@ use sim_stats::Interval;
 const NAME: &str = "component-use-and-win-rate";
 const HEIGHT: f64 = 460.0;
 const RADIUS: f64 = 5.0;
-/// Most labels: past this the picture is text.
+/// Most labels: more would turn the picture into text.
 const LABELS: usize = 24;
-/// The most that uses may differ, as a factor, on a straight axis.
+/// Largest ratio of uses on a linear axis.
 const STRAIGHT: f64 = 30.0;
-/// Past this many kinds the rest share the last colour.
+/// Further kinds share the last color.
 const KINDS: usize = theme::SERIES.len();
 
 struct Point<'c> {
     name: &'c str,
     kind: &'c str,
-    /// Of reconstructed data.
+    /// For components with reconstructed data.
     is_hollow: bool,
     uses: f64,
     /// In percentage points, like its interval.
@@ -45,7 +45,7 @@ pub fn sketch<'a>(counted: &[ComponentSummary], sheet: &'a Sheet) -> Option<Sket
     let bottom = top + HEIGHT;
     let least = points.iter().map(|point| point.uses).filter(|&uses| uses > 0.0).fold(most, f64::min);
     let ends = (canvas.sheet.margin + 62.0, canvas.right());
-    // Where some are used many times as often as others, the others would stand in one heap.
+    // On a linear axis, rarely used components would pile up.
     let across = match most > STRAIGHT * least {
         true => Scale::logarithmic(least / 1.2, most * 1.2, ends.0, ends.1),
         false => Scale::new(0.0, (most * 1.06).max(1e-3), ends.0, ends.1),
@@ -66,11 +66,11 @@ pub fn sketch<'a>(counted: &[ComponentSummary], sheet: &'a Sheet) -> Option<Sket
 }
 
 fn point(counted: &ComponentSummary) -> Option<Point<'_>> {
-    // What happens to players by itself shows who did well, and would hide what they choose.
+    // A component that players do not choose shows who did well, and would hide the chosen ones.
     if !counted.is_chosen() {
         return None;
     }
-    // Without an interval nobody knows where the point is, and one game can put it anywhere.
+    // Without an interval the value is mostly noise.
     let estimate = &counted.adjusted.as_ref()?.estimate;
     let (value, ends) = estimate.value.zip(estimate.interval)?;
     let used = counted.uses.iter().filter(|row| row.event == Event::Used);
@@ -89,7 +89,7 @@ fn point(counted: &ComponentSummary) -> Option<Point<'_>> {
     })
 }
 
-/// One entry a kind, in as many lines as it takes; gives the y below.
+/// One entry per kind, in as many lines as necessary; returns the y below.
 fn legend(canvas: &mut Canvas<'_>, top: f64, kinds: &[&str], some_hollow: bool) -> f64 {
     let lettering = Lettering::new(theme::SMALL, theme::INK, Anchor::Start);
     let own = kinds.iter().copied().take(if kinds.len() > KINDS { KINDS - 1 } else { KINDS });
@@ -134,8 +134,8 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale) {
     canvas.text(canvas.sheet.margin, top - 18.0, up, title.at(Anchor::Start));
 }
 
-/// Names the points that stand out most, each where nothing is covered and no other point is as near;
-/// those without such a place stay unnamed, as the table names them all.
+/// Names the points that stand out most, each where the name covers nothing and no other point is as near. Points
+/// without such a place stay unnamed; the table names all.
 fn labels(canvas: &mut Canvas<'_>, points: &[Point<'_>], across: Scale, up: Scale) {
     let paper = Area {
         left: across.at(across.low) + 2.0,
@@ -192,7 +192,7 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point<'_>], across: Scale, up: Scal
     }
 }
 
-/// First those whose interval leaves out zero, farthest from it first; then the others.
+/// Sorts intervals without zero first, the farthest from zero in front.
 fn standing_out(point: &Point<'_>) -> f64 {
     match point.interval {
         ends if ends.low > 0.0 => ends.low,

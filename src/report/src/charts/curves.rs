@@ -1,4 +1,4 @@
-//! Figures of lines: along rounds, the values of a sweep, numbers of players and games of training.
+//! Figures of lines: over rounds, values of a sweep, numbers of players and games of training.
 
 use super::{Line, Plot, Sheet, Sketch, Step, lines};
 use sim_engine::Objective;
@@ -11,9 +11,9 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, grouped::apart};
 
-/// Rounds that fewer games come to, of those that come to the first, are left out: there the mean jumps with the few.
+/// Rounds reached by a smaller share of games are left out: their means are noise.
 const LEAST: f64 = 0.01;
-/// Batches are many and noisy: a line has at most so many places, each the mean of its batches.
+/// Training batches are many and noisy: a line has at most this many points, each the mean of its batches.
 const PLACES: usize = 40;
 
 fn is_met(estimate: &Estimate, most: u64) -> bool {
@@ -40,7 +40,7 @@ pub fn leaders<'a>(rows: &[LeaderRow], sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let most = rows.iter().map(|row| row.wins.n).max().unwrap_or(0);
     let rows = rows.iter().filter(|row| is_met(&row.wins, most));
     let steps = rows.filter_map(|LeaderRow { round, wins }| Step::new(*round as f64, wins));
-    // After a round in which hardly anybody leads alone, little is known.
+    // Skips rounds after which too few games have a sole leader for an interval.
     let steps = steps.filter(|step| step.interval.is_some()).collect();
     let plot = Plot {
         name: "leader-by-round",
@@ -73,7 +73,7 @@ fn sweep<'a>(
     rows.sort_by(|one, other| value(one).unwrap_or(0.0).total_cmp(&value(other).unwrap_or(0.0)));
     let step = |row: &SweptRow| Some((line_of(&row.of.owner)?, Step::new(value(row)?, &row.level)?));
     let mut lines = lines::gathered(rows.into_iter().filter_map(step));
-    // The game as it is may be one of the values.
+    // The current value may also be one of the sweep's.
     lines.iter_mut().for_each(|line| line.steps.dedup_by(|next, last| next.x == last.x));
     let now = swept.arms.first().and_then(|first| first.value);
     let plot = Plot {
@@ -95,7 +95,7 @@ pub fn levels<'a>(ladders: &[&Ladder], sheet: &'a Sheet) -> Option<Sketch<'a>> {
     lines::sketch(&below(ladders), &plot, sheet)
 }
 
-/// A line for each level, the best first: it stands at 0.
+/// One line per level, the best first: it lies at 0.
 fn below(ladders: &[&Ladder]) -> Vec<Line> {
     let mut places: Vec<(String, Step)> = Vec::new();
     for ladder in ladders {
@@ -113,11 +113,11 @@ fn below(ladders: &[&Ladder]) -> Vec<Line> {
     lines::gathered(places)
 }
 
-/// What learners win.
+/// Learning curves of the learners.
 pub fn learning<'a>(logs: &[Vec<LogEntry>], sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let looks = logs.iter().flatten().any(|entry| entry.among_bases.is_some());
     let lines = match looks {
-        // A look is at all numbers of players.
+        // An evaluation covers all numbers of players.
         true => lines_of(logs, |entry| Some((0, entry.among_bases?))),
         false => lines_of(logs, |entry| Some((entry.players, entry.won))),
     };
@@ -139,8 +139,8 @@ pub fn entropy<'a>(logs: &[Vec<LogEntry>], sheet: &'a Sheet) -> Option<Sketch<'a
     lines::sketch(&lines_of(logs, |entry| Some((entry.players, entry.entropy))), &plot, sheet)
 }
 
-/// A line for each learning and each number of players, of the number of players and the height that a batch
-/// shows, if it shows any.
+/// One line per training run and number of players; `shown` returns the number of players and the height of a
+/// batch, if it has any.
 fn lines_of(logs: &[Vec<LogEntry>], shown: impl Fn(&LogEntry) -> Option<(usize, f64)>) -> Vec<Line> {
     let entries = logs.iter().zip(1..).flat_map(|(log, learning)| log.iter().map(move |one| (learning, one)));
     let places: Vec<((usize, usize), Step)> = entries

@@ -10,13 +10,13 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, Interval};
 
-/// So that noise does not look like a gulf.
+/// The least span keeps noise from looking large.
 const LEAST_SPAN: f64 = 0.02;
 
 /// A chart of differences, without its rows.
 struct Forest {
     name: &'static str,
-    /// What those do who win so much more or less; none where a sign says it.
+    /// Verb for a difference, as in "win more"; `None` to show the sign.
     verb: Option<&'static str>,
     unit: Unit,
 }
@@ -32,7 +32,7 @@ pub fn differences<'a>(arms: &[Differences<'_>], sheet: &'a Sheet) -> Option<Ske
     forest.sketch(rows.collect(), sheet)
 }
 
-/// What is done to components, a figure each: one axis has one meaning.
+/// Effects of each treatment of components, in one figure per meaning of the axis.
 pub fn ablations<'a>(found: &Ablation, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let (figure, unit) = (Figure::of(found.objective), Unit::of(found.objective));
     let is_won = unit.is_share();
@@ -83,7 +83,7 @@ fn alternatives(forest: &Forest, found: &Robustness, rows: &[ShareRow]) -> Vec<R
 impl Forest {
     fn sketch<'a>(&self, mut rows: Vec<Row>, sheet: &'a Sheet) -> Option<Sketch<'a>> {
         rows.first()?;
-        // The sort is stable: among equals the order of the rows stays.
+        // The sort is stable: equals stay in the order of the rows.
         let size = |row: &Row| row.dot.map_or(0.0, f64::abs);
         rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
         rows.truncate(MOST);
@@ -109,7 +109,7 @@ impl Forest {
         self.row(words.join(": "), difference, is_found)
     }
 
-    /// None without an interval.
+    /// `None` without an interval.
     fn row(&self, name: String, difference: &Estimate, is_found: bool) -> Option<Row> {
         let (value, interval) = difference.value.zip(difference.interval)?;
         let words = self.words(value, interval);
@@ -125,7 +125,7 @@ impl Forest {
         })
     }
 
-    /// The difference with its error, in words where its sign needs them.
+    /// The difference with its error; words replace the sign if there is a verb.
     fn words(&self, difference: f64, interval: Interval) -> String {
         let (factor, least) = (self.unit.factor(), least(self.unit));
         let (by, Interval { low, high }) = (difference * factor, interval.scaled(factor));

@@ -8,34 +8,34 @@ use sim_lab::{
     tables::Table,
 };
 
-/// Widest cell; more columns make them narrower.
+/// Widest cell; more columns make cells narrower.
 const WIDEST: f64 = 144.0;
 const CELL_HEIGHT: f64 = 46.0;
-/// The most columns of a grid for phones.
+/// Most columns of a grid for phones.
 const MOST_NARROW: usize = 7;
 const GAP: f64 = 3.0;
 const FRAME: f64 = 3.0;
-/// Paper between a frame and the colour within, so that no two colours mix to the eye.
+/// Paper between a frame and the color inside, so that the two colors do not seem to mix.
 const MOAT: f64 = 1.5;
-/// Below this size a text would not be read.
+/// Smaller text would be unreadable.
 const LEAST_TEXT: f64 = 7.0;
-/// The same on a narrow sheet, which phones shrink.
+/// The same limit on a narrow sheet, which phones shrink.
 const LEAST_NARROW: f64 = 12.1;
 const STEPS: usize = 48;
 
-/// Ends of a scale on one side of 0: one hue, told apart by lightness, and light enough for ink everywhere.
+/// Ends of a scale on one side of 0: one hue, graded by lightness, and light enough for ink everywhere.
 const LOW: Colour = Colour(243, 247, 251);
 const HIGH: Colour = Colour(75, 155, 213);
-/// What is below 0 where there is something above it too; around 0 both are as light as [`LOW`].
+/// Negative end, if there are positive values too; around 0 both sides are as light as [`LOW`].
 const BELOW: Colour = Colour(238, 158, 104);
-/// Digits after the point at most.
+/// Most decimals.
 const DIGITS: f64 = 3.0;
 
 struct Grid<'a> {
     heat: &'a Heat,
     rows: Vec<&'a str>,
     columns: Vec<&'a str>,
-    /// Kinds of squares, besides plain ones, with their colours.
+    /// Marks other than plain, with their colors.
     frames: Vec<(&'a str, Colour)>,
     low: f64,
     high: f64,
@@ -44,7 +44,7 @@ struct Grid<'a> {
 
 pub fn sketch<'a>(table: &Table, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let grid = Grid::new(table.heat.as_ref()?)?;
-    // Numbers in narrower cells would not be read, and a legend of frames would not fit.
+    // Numbers in narrower cells would be unreadable, and a legend of frames would not fit.
     if sheet.is_narrow() && (grid.columns.len() > MOST_NARROW || !grid.frames.is_empty()) {
         return None;
     }
@@ -62,7 +62,7 @@ pub fn sketch<'a>(table: &Table, sheet: &'a Sheet) -> Option<Sketch<'a>> {
 impl<'a> Grid<'a> {
     fn new(heat: &'a Heat) -> Option<Grid<'a>> {
         let (low, high) = padded(heat.squares.iter().filter_map(|square| square.value), 0.0, 0.0)?;
-        // Three digits of the largest number tell neighbours apart and still fit.
+        // Three digits of the largest number distinguish neighbors and still fit.
         let most = low.abs().max(high.abs()).max(1e-9);
         let decimals = (2.0 - libm::floor(libm::log10(most))).clamp(0.0, DIGITS) as usize;
         let rows = distinct(heat.squares.iter().map(|square| square.row.as_str()));
@@ -72,7 +72,7 @@ impl<'a> Grid<'a> {
         let colour = |(at, mark): (usize, &'a str)| match mark {
             "purple" => (mark, theme::PURPLE),
             "gold" => (mark, theme::GOLD),
-            // Past the blue, which the scale uses.
+            // Skip blue, which the scale uses.
             _ => (mark, theme::series(at + 1)),
         };
         let frames = marks.into_iter().enumerate().map(colour).collect();
@@ -94,7 +94,7 @@ impl<'a> Grid<'a> {
         Colour(mix(LOW.0, high.0), mix(LOW.1, high.1), mix(LOW.2, high.2))
     }
 
-    /// Draws headers and cells; gives the y below them.
+    /// Draws headers and cells; returns the y below them.
     fn draw(&self, canvas: &mut Canvas<'_>, top: f64) -> f64 {
         let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
         let width = |text: &str| canvas.sheet.width(text, theme::SMALL, Weight::Regular);
@@ -144,7 +144,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// The colours with their numbers, and the frames with their words; gives the y below.
+    /// Draws the color scale with its numbers, and the frames with their words; returns the y below.
     fn legend(&self, canvas: &mut Canvas<'_>, top: f64) -> f64 {
         let long = 160.0 * canvas.sheet.scale();
         let text = Lettering::new(theme::SMALL, theme::INK, Anchor::Start);
@@ -160,7 +160,7 @@ impl<'a> Grid<'a> {
             let share = (at as f64 + 0.5) / STEPS as f64;
             let value = scale.low + (scale.high - scale.low) * share;
             let from = x + step * at as f64;
-            // Each step covers the rest, so that no paper shines through at a joint.
+            // Each step covers the rest, so that no paper shows at a joint.
             canvas.area(from, y - 8.0, x + long, y + 8.0, self.colour(value));
         }
         x += long + 10.0;
@@ -180,7 +180,7 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// Draws a frame of paper-lined colour; gives how far its inside is from the edge.
+/// Draws a colored frame lined with paper; returns the distance from its edge to the inside.
 fn framed(canvas: &mut Canvas<'_>, (x, y): (f64, f64), (w, h): (f64, f64), edge: f64, colour: Colour) -> f64 {
     let inner = edge + FRAME;
     canvas.area(x + edge, y + edge, x + w - edge, y + h - edge, colour);
@@ -188,7 +188,7 @@ fn framed(canvas: &mut Canvas<'_>, (x, y): (f64, f64), (w, h): (f64, f64), edge:
     inner + MOAT
 }
 
-/// The largest size, up to the lettering's, at which a text fits; none where it would not be read.
+/// The largest size, up to the lettering's, at which a text fits; `None` if it would be unreadable.
 fn size(sheet: &Sheet, text: &str, lettering: Lettering, room: f64) -> Option<f64> {
     if text.is_empty() {
         return None;
@@ -199,7 +199,7 @@ fn size(sheet: &Sheet, text: &str, lettering: Lettering, room: f64) -> Option<f6
     (size >= least).then_some(size)
 }
 
-/// Each once, in the order of the table.
+/// Distinct labels, in order of appearance.
 pub fn distinct<'a>(labels: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut seen = Vec::new();
     for label in labels {
@@ -214,7 +214,7 @@ fn words(column: &str) -> String {
     column.replace('_', " ")
 }
 
-/// What each seat wins at tables of every size.
+/// Win rate of each seat at each number of players.
 pub fn seats<'a>(runs: &[&Summary], sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let about = "Win rate of each seat less the fair share, in percentage points, for each number of players; the table has the errors.";
     let rows: Vec<_> = runs.iter().map(|run| (run.players, run.rates.seats.as_slice())).collect();
@@ -222,7 +222,7 @@ pub fn seats<'a>(runs: &[&Summary], sheet: &'a Sheet) -> Option<Sketch<'a>> {
     sketch(&Table { heat: Some(gains(&rows)), ..table }, sheet)
 }
 
-/// What each seat wins beyond its fair share, in percentage points.
+/// Win rate of each seat minus its fair share, in percentage points.
 fn gains(sizes: &[(usize, &[RateRow])]) -> Heat {
     let square = |players: usize, RateRow { owner, estimate, fair, .. }: &RateRow| {
         let gain = estimate.value.zip(*fair).map(|(share, fair)| (share - fair) * 100.0);

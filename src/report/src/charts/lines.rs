@@ -25,7 +25,7 @@ pub struct Line {
     pub steps: Vec<Step>,
 }
 
-/// A line for each name, in the order in which they come.
+/// One line per name, in order of first appearance.
 pub fn gathered(steps: impl IntoIterator<Item = (String, Step)>) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for (name, step) in steps {
@@ -40,17 +40,17 @@ pub fn gathered(steps: impl IntoIterator<Item = (String, Step)>) -> Vec<Line> {
 #[derive(Default)]
 pub struct Plot<'t> {
     pub name: &'static str,
-    /// What its title and subtitle go by.
+    /// Values for the templates of title and subtitle.
     pub values: &'t [(&'t str, Value)],
     pub across: &'t str,
     pub up: &'t str,
     pub is_share: bool,
-    /// Heights that never fall below 0 start at it.
+    /// Start the axis at 0 if no value is negative.
     pub from_zero: bool,
     pub mark: Option<(f64, &'t str)>,
 }
 
-/// Draws lines that have at least two places between them.
+/// Draws lines if they have at least two distinct places.
 pub fn sketch<'a>(lines: &[Line], plot: &Plot<'_>, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let steps = || lines.iter().flat_map(|line| &line.steps);
     let (first, last) = padded(steps().map(|step| step.x), 0.0, 0.0)?;
@@ -111,7 +111,7 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
     let length = across.high - across.low;
     let is_whole = across.low.fract() == 0.0 && across.high.fract() == 0.0;
     let (ticks, decimals) = if is_whole && (2.0..=100.0).contains(&length) {
-        // Few whole places: so are the steps between ticks. Of many, round ones tell more.
+        // With few integers, ticks are whole; with many, round ones read better.
         let step = (length / canvas.sheet.ticks(15) as f64).ceil().max(1.0);
         let count = (length / step) as usize;
         ((0..=count).map(|at| across.low + step * at as f64).collect(), 0)
@@ -128,7 +128,7 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
     if let Some((place, word)) = plot.mark.filter(|mark| (across.low..=across.high).contains(&mark.0)) {
         let x = across.at(place);
         canvas.dashes((x, up.at(up.high)), (x, bottom), 1.5, theme::INK);
-        // Beside what stands over the axis, not on it.
+        // Keeps clear of the axis label.
         let half = canvas.sheet.width(word, theme::SMALL, Weight::Regular) / 2.0;
         let x = x.max(left + half + 80.0).min(right);
         canvas.text(x, up.at(up.high) - 14.0, word, ink.at(Anchor::Middle));
@@ -147,7 +147,7 @@ fn draw(canvas: &mut Canvas<'_>, line: &Line, at: usize, across: Scale, up: Scal
     }
 }
 
-/// When the colours have been used up, marks are hollow.
+/// Marks are hollow once all colors are used.
 fn mark(canvas: &mut Canvas<'_>, x: f64, y: f64, at: usize) {
     let is_hollow = !(at / theme::SERIES.len()).is_multiple_of(2);
     let radius = if is_hollow { RADIUS + 0.6 } else { RADIUS };
@@ -167,11 +167,11 @@ fn ends(canvas: &mut Canvas<'_>, lines: &[Line], names: &[String], across: Scale
     }
 }
 
-/// Heights at least [`SPACING`] apart, as near the wanted ones as keeps their order.
+/// Heights at least [`SPACING`] apart, close to the wanted ones and in their order.
 fn spread(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]).then(a.cmp(&b)));
-    // Groups of names that touch, each centred on the mean of what its members want.
+    // Groups of touching names, each centered on the mean of its members' wanted heights.
     let mut groups: Vec<(f64, usize)> = Vec::new();
     for &at in &order {
         let mut group = (wanted[at], 1);
@@ -198,7 +198,7 @@ fn spread(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
     heights
 }
 
-/// Where each line begins and ends.
+/// The first and last values of each line, for screen readers.
 fn ends_told(lines: &[Line], plot: &Plot<'_>) -> String {
     let value = |y: f64| if plot.is_share { people::percent(y, None) } else { people::short(y) };
     let ends = lines.iter().filter_map(|line| {

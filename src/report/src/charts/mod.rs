@@ -1,6 +1,6 @@
 //! Figures, drawn from rows and tables alone: data in, bytes out.
 //!
-//! One theme; figures of the same kind share a file. One whose rows are missing or say nothing is left out.
+//! All share one theme; figures of the same kind share a file. Figures without informative rows are left out.
 
 mod area;
 pub(crate) mod axis;
@@ -38,7 +38,7 @@ use theme::{Colour, LEADING, Sheet, Weight};
 
 use crate::say::fill;
 
-/// The faces of the charts as web fonts, regular and bold, for pages that embed the SVG.
+/// The fonts of the charts as web fonts, regular and bold, for pages that embed the SVG.
 pub const WEB_FONTS: [&[u8]; 2] =
     [include_bytes!("fonts/Inter-Regular.woff2"), include_bytes!("fonts/Inter-Bold.woff2")];
 
@@ -46,9 +46,9 @@ pub const WEB_FONTS: [&[u8]; 2] =
 #[serde(rename_all = "lowercase")]
 pub enum Look {
     Plain,
-    /// A map of colours, which means the same on white paper only.
+    /// A color map, which has the right meaning only on white paper.
     Map,
-    /// Folded: nothing in it is told from chance, or from what is fine.
+    /// Folded: nothing in it differs significantly from chance, or from what is fine.
     Quiet,
 }
 
@@ -60,19 +60,19 @@ impl Look {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Without its ending.
+    /// Without the file extension.
     pub name: String,
     pub title: String,
     pub alt: String,
     pub svg: String,
-    /// The same for phones, where it can be drawn so narrow.
+    /// A narrow version for phones, if one can be drawn.
     pub narrow: Option<String>,
     pub look: Look,
-    /// Twice the size of the SVG.
+    /// At twice the size of the SVG.
     pub png: Vec<u8>,
 }
 
-/// Why a figure cannot be drawn; never the data's fault.
+/// Why a figure cannot be drawn; the data never cause it.
 #[derive(Debug, thiserror::Error)]
 pub enum ChartError {
     #[error("the built-in font cannot be read")]
@@ -83,7 +83,7 @@ pub enum ChartError {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Differences<'a> {
-    /// The arm; empty where there is only one.
+    /// The arm; empty if there is only one.
     pub name: &'a str,
     pub rows: &'a [FigureRow],
 }
@@ -112,7 +112,7 @@ struct Sketch<'a> {
     alt: String,
     look: Look,
     canvas: Canvas<'a>,
-    /// Where the caption begins.
+    /// The y at which the caption begins.
     bottom: f64,
 }
 
@@ -129,7 +129,7 @@ const OF_RUNS: [&str; 7] = [
 pub const OF_DIFFERENCES: [&str; 1] = ["differences"];
 pub const OF_SWEEPS: [&str; 3] = ["sweep-by-strategy", "sweep-by-seat", "plane"];
 
-/// The figures that a run of a game may have, those that have no values in it among them.
+/// The possible figures of a game's runs, including those without values.
 pub fn of_runs(info: &Info) -> Vec<String> {
     let grids = info.measures.iter().filter(|one| one.title().is_some());
     OF_RUNS.into_iter().map(str::to_owned).chain(grids.map(|one| grid_name(one.name))).collect()
@@ -139,7 +139,7 @@ fn grid_name(table: &str) -> String {
     table.replace('_', "-")
 }
 
-/// Draws every figure that there are values for, with the caption under each.
+/// Draws every figure that has values, each with the caption below it.
 ///
 /// # Errors
 /// When the program was built with broken fonts, or a picture cannot be encoded.
@@ -147,7 +147,7 @@ pub fn draw(all: &[Data<'_>], caption: &str) -> Result<Vec<Picture>, ChartError>
     draw_as(all, caption, |name| Some(name.to_owned()))
 }
 
-/// Draws those of the figures that get a name, under it: one of several of a kind needs its own.
+/// Draws the figures that `named` gives a name; of several figures of one kind, each needs its own.
 pub fn draw_as(
     all: &[Data<'_>],
     caption: &str,

@@ -10,13 +10,12 @@ use tiny_skia::{Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Poi
 
 use super::{ChartError, Colour, Lettering, Mark, Sheet, UNITS};
 
-/// Pixels of a point.
+/// Pixels per point.
 const SCALE: f64 = 2.0;
-/// From the line that a text is centred on down to its baseline, in text sizes: half of the height of Inter's small
-/// letters, as in SVG.
+/// Distance from a text's center line down to its baseline, in text sizes: half of Inter's x-height, as in SVG.
 const DROP: f64 = 0.273;
 
-/// Marks on white paper, whose size is in units of the canvas.
+/// Draws marks on white paper; width and height are in units of the canvas.
 pub fn png((width, height): (u32, u32), marks: &[Mark], sheet: &Sheet) -> Result<Vec<u8>, ChartError> {
     let pixels = |units: u32| (f64::from(units) / UNITS * SCALE).ceil() as u32;
     let paper = Pixmap::new(pixels(width), pixels(height));
@@ -92,7 +91,7 @@ fn letters((x, y): (i32, i32), text: &str, lettering: Lettering, sheet: &Sheet) 
         for curve in face.outline(glyph).map(|outline| outline.curves).unwrap_or_default() {
             let (OutlineCurve::Line(from, _) | OutlineCurve::Quad(from, ..) | OutlineCurve::Cubic(from, ..)) =
                 curve;
-            // A letter has several contours: each begins where no curve has ended.
+            // A letter has several contours: a new one starts where no curve has ended.
             if path.last_point() != Some(at(from)) {
                 path.move_to(at(from).x, at(from).y);
             }
@@ -113,21 +112,21 @@ fn encode(paper: &Pixmap) -> Result<Vec<u8>, EncodingError> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, paper.width(), paper.height());
     encoder.set_color(ColorType::Rgb);
-    // Flat colours pack better as they are than as differences.
+    // Flat colors compress better unfiltered.
     encoder.set_filter(FilterType::NoFilter);
     let dots_per_metre = (96.0 * SCALE / 0.0254).round() as u32;
     let dots = PixelDimensions { xppu: dots_per_metre, yppu: dots_per_metre, unit: png::Unit::Meter };
     encoder.set_pixel_dims(Some(dots));
     // The encoder's own choice, `Fast`, makes the file twice as large.
     encoder.set_compression(Compression::Default);
-    // A stream is packed by deflate. Data that is written whole is packed by an encoder for photographs, which makes
-    // pictures of flat colours forty times as large.
+    // The stream writer uses deflate. Data written at once would go to an encoder for photographs, which makes
+    // pictures of flat colors forty times as large.
     let mut writer = encoder.write_header()?;
     let mut stream = writer.stream_writer()?;
     let pixels = paper.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
     stream.write_all(&pixels.collect::<Vec<u8>>())?;
     stream.finish()?;
-    // This ends the file.
+    // Writes the end of the file.
     drop(writer);
     Ok(file)
 }

@@ -27,7 +27,7 @@ pub fn prices<'a>(found: &Prices, sheet: &'a Sheet) -> Option<Sketch<'a>> {
 fn price(PriceRow { component, price, fair, verdict, .. }: &PriceRow) -> Row {
     let words = verdict.word().to_owned();
     let told = fair.price.map_or(String::new(), |price| format!(", fair {}", people::fixed(price, 0)));
-    // Where neither end is known there is no line, as it would say that any price may be fair.
+    // With both ends unknown there is no line: it would claim that any price may be fair.
     let is_sought = verdict.is_off() && (fair.low.is_some() || fair.high.is_some());
     Row {
         name: component.name.clone(),
@@ -48,7 +48,7 @@ pub fn colour(verdict: PriceVerdict) -> Colour {
     }
 }
 
-/// A row a component: those that are furthest from the median of their kind.
+/// One row per component: those farthest from the median of their kind.
 pub fn payments<'a>(found: &Prices, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut rows: Vec<Row> = found.payments.iter().filter_map(payment).collect();
     rows.first()?;

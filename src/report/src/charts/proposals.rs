@@ -28,17 +28,17 @@ pub fn sketch<'a>(found: &BalanceResult, sheet: &'a Sheet) -> Option<Sketch<'a>>
     Some(chart.sketch(sheet))
 }
 
-/// Where a figure lies, in widths of its range; none where it was never seen.
+/// Position of a figure in units of its range's width; `None` if it was never observed.
 fn row(goal: &Goal, seen: &Estimate, name: String) -> Option<Row> {
     let scale = goal.scale();
     let place = |value: f64| match (goal.range.low, goal.range.high) {
         (Some(low), Some(high)) => (value - (low + high) / 2.0) / scale,
-        // What is to be high enough or low enough ends at 1 or −1.
+        // One-sided ranges end at 1 or −1.
         (Some(low), None) => (value - low) / scale - 1.0,
         (None, Some(high)) => (value - high) / scale + 1.0,
         (None, None) => value / scale,
     };
-    // A goal may be missed by others of its figures.
+    // Judges this figure alone: others of the same goal may miss it.
     let (words, colour) = match goal.reached(std::slice::from_ref(seen)) {
         GoalStatus::Met => ("inside", theme::ABOVE),
         GoalStatus::Missed => ("outside", theme::BELOW),

@@ -1,15 +1,15 @@
-//! Charts of rows: each has its name, a dot with its interval on an axis that all share, and words at the right.
+//! Charts of rows: each has a name, a dot with its interval on a shared axis, and words on the right.
 
 use super::{Anchor, Canvas, Colour, Lettering, Look, Scale, Sheet, Sketch, Weight, heading, theme};
 use sim_engine::text::people;
 use sim_stats::Interval;
 
-/// Rows of a chart at most.
+/// Most rows of a chart.
 pub const MOST: usize = 24;
 
 pub struct RowChart {
     pub name: &'static str,
-    /// Whether wins are what counts, and not points; its title and subtitle go by it.
+    /// Whether the objective is wins, not points; title and subtitle depend on it.
     pub is_won: bool,
     /// Follows the subtitle.
     pub note: String,
@@ -18,16 +18,16 @@ pub struct RowChart {
     pub rows: Vec<Row>,
     /// The values at both ends of the axis.
     pub range: (f64, f64),
-    /// Ticks are round in the unit in which they are told: values times this.
+    /// Scale from values to the displayed unit, in which ticks are round.
     pub factor: f64,
     pub ticks: usize,
     pub form: fn(f64, usize) -> String,
     pub sign: &'static str,
-    /// The values between which all is as it should be, as an area below the rows.
+    /// The acceptable range, drawn as an area below the rows.
     pub band: Option<[f64; 2]>,
-    /// A dashed line, and what stands above it.
+    /// Value of a dashed line, and the label above it.
     pub reference: Option<(f64, String)>,
-    /// The width of the stops that close the known ends of lines.
+    /// Width of the caps on the known ends of lines.
     pub stops: Option<f64>,
 }
 
@@ -55,22 +55,21 @@ impl Default for RowChart {
 pub struct Row {
     pub name: String,
     pub words: String,
-    /// What is said after the name to those who do not see the chart.
+    /// Text after the name for screen readers.
     pub alt: String,
     pub colour: Colour,
-    /// Both ends; one that is not known lies at the end of the axis.
+    /// Both ends; an unknown one extends to the end of the axis.
     pub line: Option<[Option<f64>; 2]>,
     pub dot: Option<f64>,
     pub ring: Option<f64>,
 }
 
 impl Row {
-    /// The line of an interval.
     pub fn line(interval: Option<Interval>) -> Option<[Option<f64>; 2]> {
         interval.map(|ends| [Some(ends.low), Some(ends.high)])
     }
 
-    /// All that has a place on the axis.
+    /// All values on the axis.
     pub fn values(&self) -> impl Iterator<Item = f64> {
         self.line.into_iter().flatten().chain([self.dot, self.ring]).flatten()
     }
@@ -79,9 +78,9 @@ impl Row {
 #[derive(Clone, Copy)]
 pub struct Layout {
     row: f64,
-    /// Room for the names, where the sheet is wide.
+    /// Room for the names on a wide sheet.
     names: f64,
-    /// The height that a name takes above its row on a narrow sheet, if it stands there.
+    /// Extra height for names above their rows on a narrow sheet; `None` keeps them on the left.
     above: Option<f64>,
     /// Below the heading.
     gap: f64,
@@ -169,7 +168,7 @@ impl RowChart {
     }
 }
 
-/// The names at the left of a plot, cut to their room, and where the plot between them and words at the right lies.
+/// Names to the left of a plot, cut to their room, and the plot's edges between them and the words on the right.
 pub struct Margins {
     pub names: Vec<String>,
     pub left: f64,

@@ -9,13 +9,13 @@ const NAME: &str = "score-distribution";
 const ROW: f64 = 58.0;
 const TALLEST: f64 = 46.0;
 const LABELS: f64 = 220.0;
-/// Bars at the ends that are lower than this in every row are left to the table: a few games out of a
-/// million would take most of the axis.
+/// Omits bars at the ends that are lower than this in every row: a few games of a million would take most of the
+/// axis. The table has them.
 const LEAST: f64 = 0.0005;
 
 struct Row {
     name: String,
-    /// Its place among the lines of the other charts, which its colour goes by.
+    /// Index among the lines of the other charts, which determines the color.
     at: usize,
     mean: Estimate,
     shares: Vec<f64>,
@@ -90,7 +90,7 @@ fn rows(scores: &[ScoreRow], means: &[PointsRow]) -> Vec<Row> {
     of_strategies.map(row).collect()
 }
 
-/// Where each bin starts, and how wide all are. The bin of all that is below starts one width before the next.
+/// The start of each bin, and the width of all. The open lowest bin starts one width before the next.
 fn starts(scores: &[ScoreRow]) -> (Vec<f64>, f64) {
     let bins = scores.iter().take_while(|row| row.strategy == scores[0].strategy).map(|row| row.from);
     let known: Vec<f64> = bins.clone().flatten().collect();

@@ -7,10 +7,10 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, Interval};
 
-/// So that noise does not look like a gulf.
+/// The least span keeps noise from looking large.
 const LEAST_SPAN: f64 = 0.02;
 
-/// A result, with the wider interval that holds together with those of the other rows.
+/// A result, with its wider simultaneous interval over all rows.
 struct Share {
     label: String,
     estimate: Estimate,
@@ -89,7 +89,7 @@ fn sketch<'a>(
     Some(sketch)
 }
 
-/// Blue above the fair share, orange below, grey where the list's interval holds it.
+/// Blue above the fair share, orange below, gray if the simultaneous interval contains it.
 fn row(Share { label, estimate, list }: &Share, fair: Option<f64>, unit: Unit) -> Row {
     let ends = estimate.interval.map(|interval| (interval.low, interval.high));
     let told = |value| match unit {

@@ -1,9 +1,8 @@
-//! How every figure looks: one palette, one set of sizes, one font.
+//! The look of every figure: one palette, one set of sizes, one font.
 //!
-//! Lengths are in points of a figure 960 wide, or of one for phones. The series colours are those of Okabe and Ito
-//! (2008), which people with any colour vision tell apart; yellow is left out, as it vanishes on
-//! white. Text is always ink: light colours serve for marks only. `page/style.css` recolours them in dark pages by these
-//! values.
+//! Lengths are in points of a figure 960 wide, or of one for phones. The series colors are those of Okabe and Ito
+//! (2008), which are distinct for any color vision; yellow is left out, as it vanishes on white. Text is always
+//! ink: light colors serve for marks only. `page/style.css` matches these values to recolor figures on dark pages.
 
 use ab_glyph::{Font, FontRef};
 pub use plotters::style::RGBColor as Colour;
@@ -27,8 +26,8 @@ pub const MUTED: Colour = Colour(91, 103, 112);
 pub const AXIS: Colour = Colour(140, 152, 164);
 pub const GRID: Colour = Colour(229, 232, 236);
 
-/// Colours of kinds and of lines, in the order of their use. Blue and vermilion are not among them:
-/// in every figure these two mean above and below what is fair. Brown and violet stand in for them.
+/// Colors of kinds and of lines, in the order of their use. Blue and vermilion are excluded: in every figure they
+/// mean above and below the fair value. Brown and violet replace them.
 pub const SERIES: [Colour; 7] = [
     Colour(0, 158, 115),
     Colour(204, 121, 167),
@@ -39,7 +38,7 @@ pub const SERIES: [Colour; 7] = [
     Colour(127, 127, 127),
 ];
 
-/// Colours that a game's own parts are called by, far apart in lightness.
+/// Colors that a game's own components are named for, far apart in lightness.
 pub const PURPLE: Colour = Colour(122, 40, 150);
 pub const GOLD: Colour = Colour(230, 159, 0);
 
@@ -47,7 +46,7 @@ pub const ABOVE: Colour = Colour(0, 114, 178);
 pub const BELOW: Colour = Colour(213, 94, 0);
 pub const UNDECIDED: Colour = Colour(110, 120, 130);
 
-/// The report page embeds the first; any of them will do elsewhere.
+/// The report page embeds the first; elsewhere any of them will do.
 pub const FAMILY: &str = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +55,7 @@ pub enum Weight {
     Bold,
 }
 
-/// What a figure is drawn on: its size, and the two faces that text is measured with, and drawn with in PNG.
+/// The sheet of a figure: its size, and the two font faces that measure text and draw it in PNG.
 pub struct Sheet {
     pub width: f64,
     pub margin: f64,
@@ -85,12 +84,12 @@ impl Sheet {
         self.width / WIDE
     }
 
-    /// Room for names, where a wide figure has so much; names do not shrink as fast as sheets.
+    /// Room for names, given that of a wide figure; names do not shrink as fast as sheets.
     pub fn room(&self, wide: f64) -> f64 {
         wide * self.scale().max(0.56)
     }
 
-    /// How many ticks there is room for, where a wide figure has `wanted`.
+    /// Number of ticks that fit, given the number in a wide figure.
     pub fn ticks(&self, wanted: usize) -> usize {
         ((wanted as f64 * self.scale()).round() as usize).max(2)
     }
@@ -108,12 +107,12 @@ impl Sheet {
         text.chars().map(|c| f64::from(face.h_advance_unscaled(face.glyph_id(c)))).sum::<f64>() * size / em
     }
 
-    /// The width of the widest of these texts in the size of names.
+    /// The width of the widest text at the size of names.
     pub fn widest(&self, texts: &[impl AsRef<str>], weight: Weight) -> f64 {
         texts.iter().map(|text| self.width(text.as_ref(), TEXT, weight)).fold(0.0, f64::max)
     }
 
-    /// The text, cut with an ellipsis where it is wider than `room`.
+    /// The text, cut with an ellipsis if it is wider than `room`.
     pub fn fit(&self, text: &str, size: f64, weight: Weight, room: f64) -> String {
         if self.width(text, size, weight) <= room {
             return text.to_owned();

@@ -11,13 +11,13 @@ pub struct TableView {
     pub heads: Vec<HeadView>,
     pub groups: Vec<GroupView>,
     pub count: usize,
-    /// Whether it is so long that a reader looks for rows by a word, and paper has no room for it.
+    /// Whether the table is so long that it gets a search box and is not printed.
     pub is_long: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GroupView {
-    /// What the rows are of, and what that is; empty in a table with a single set.
+    /// Label of the rows and its explanation; empty in a table with a single group.
     pub name: String,
     pub about: String,
     pub rows: Vec<Vec<CellView>>,
@@ -33,12 +33,12 @@ pub struct HeadView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CellView {
     pub text: String,
-    /// What the cell sorts by, where its text would not do.
+    /// Sort key of the cell, if its text does not serve.
     pub sort: String,
     pub numeric: bool,
 }
 
-/// How the numbers of a cell are written.
+/// Format of a cell's numbers.
 struct NumberFormat {
     factor: f64,
     /// The fewest decimals.
@@ -54,7 +54,7 @@ const POINTS: NumberFormat = NumberFormat { factor: 100.0, least: 1, number: peo
 const PLAIN: NumberFormat = NumberFormat { factor: 1.0, least: 2, number: people::fixed, sign: "" };
 
 impl NumberFormat {
-    /// As the column says, or the row, in its column `unit`.
+    /// The format that the column declares, or the row in its column `unit`.
     fn of_cell(table: &Table, at: usize, row: &[Cell]) -> NumberFormat {
         let word = || {
             let named = table.columns.iter().position(|column| column.name == "unit");
@@ -77,7 +77,7 @@ impl NumberFormat {
         format!("{value}{}{error}", self.sign)
     }
 
-    /// Both ends with the decimals of the value; `to`, as a dash would pass for a minus.
+    /// Both ends with the decimals of the value, joined by `to`, as a dash would look like a minus.
     fn interval(&self, low: f64, high: f64) -> String {
         let places = people::decimals(Some((high - low) / 2.0 * self.factor), self.least);
         let [low, high] = [low, high].map(|end| (self.number)(end * self.factor, places));
@@ -85,16 +85,15 @@ impl NumberFormat {
     }
 }
 
-/// The text of a row's cell, and the number that it is sorted by.
+/// Maps a row to the text and the sort key of a cell.
 type CellOf<'t> = Box<dyn Fn(&[Cell]) -> (Option<String>, Option<f64>) + 't>;
 
-/// A column of the page.
 struct PageColumn<'t> {
     head: HeadView,
     cell: CellOf<'t>,
 }
 
-/// Rows past which a table is long.
+/// Rows above which a table is long.
 const LONG: usize = 200;
 
 pub fn view(table: &Table) -> TableView {
@@ -110,7 +109,7 @@ pub fn view(table: &Table) -> TableView {
     let rows = table.ranked();
     let by_players = table.role(Role::Players) == Some(0);
     let sizes = if by_players { sizes(table) } else { Vec::new() };
-    // What heads each group of rows, and the cell that its rows begin with.
+    // The first cell of each group's rows, and the group's heading.
     let name = |size: i64| people::counted(size.unsigned_abs(), "player", "players");
     let firsts: Vec<(Cell, String, &str)> = match sizes.len() {
         0 | 1 if by_players => Vec::new(),
@@ -129,7 +128,7 @@ pub fn view(table: &Table) -> TableView {
     if groups.is_empty() {
         groups.push(group(String::new(), "", None));
     }
-    // Words that head no group are explained above the table.
+    // Labels without a group are explained above the table.
     let key = table.key.iter().filter(|_| by_players).map(|(name, about)| format!(" {name}: {about}"));
     TableView {
         name: table.name.to_owned(),
@@ -142,7 +141,7 @@ pub fn view(table: &Table) -> TableView {
     }
 }
 
-/// The numbers of players of a table that begins with them, each once, in their order.
+/// Distinct numbers of players in the first column, in order of appearance.
 fn sizes(table: &Table) -> Vec<i64> {
     let mut sizes: Vec<i64> = Vec::new();
     for row in &table.rows {
@@ -154,8 +153,8 @@ fn sizes(table: &Table) -> Vec<i64> {
     sizes
 }
 
-/// Keys, then the estimate and its interval, then the rest; the columns that the estimate has
-/// taken up are left to the CSV, and so are columns with nothing in them.
+/// Keys, then the estimate and its interval, then the rest. Columns that the estimate includes and empty columns
+/// are only in the CSV.
 fn shown(table: &Table) -> Vec<PageColumn<'_>> {
     let says_something = |at: usize| {
         table.rows.iter().filter_map(|row| row.get(at)).any(|cell| match cell {
@@ -178,9 +177,9 @@ fn shown(table: &Table) -> Vec<PageColumn<'_>> {
         }
         let is_end = (1..=2).any(|back| at.checked_sub(back).is_some_and(|of| has_ends(table, of)));
         match table.columns[at].role {
-            // It stands beside its value.
+            // The estimate's cell shows its ends.
             _ if is_end => {}
-            // Ends of the wider intervals that findings are judged by would confuse beside the plain ones.
+            // The wider intervals behind findings would be confused with the plain ones.
             Role::Error | Role::Low | Role::High | Role::OfList if main.is_some() => {}
             _ if !says_something(at) => {}
             _ if has_ends(table, at) => order.push(estimate(table, [at, at + 1, at + 2])),
@@ -207,7 +206,7 @@ fn name(column: &Column) -> String {
     column.name.replace('_', " ") + unit
 }
 
-/// Value, low and high in one.
+/// Combines value, low and high.
 fn estimate(table: &Table, [value, low, high]: [usize; 3]) -> PageColumn<'_> {
     let column = &table.columns[value];
     let how = "After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.";
@@ -255,8 +254,8 @@ fn plain(table: &Table, at: usize) -> PageColumn<'_> {
     PageColumn { head, cell: Box::new(cell) }
 }
 
-/// A number to sort by: nine digits tell rows apart, and make a page smaller than all of them.
+/// A sort key: nine digits distinguish rows, and keep the page small.
 fn short(value: f64) -> String {
-    // What was printed is a number.
+    // The formatted text always parses.
     format!("{value:.8e}").parse::<f64>().unwrap_or(value).to_string()
 }

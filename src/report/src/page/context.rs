@@ -1,4 +1,4 @@
-//! What the template is filled with: every number is already a text.
+//! Values for the page's template, with every number already formatted.
 
 mod audit;
 mod cards;
@@ -25,7 +25,7 @@ use sim_lab::{
 };
 use sim_script::Level;
 
-/// Rows past which a table starts folded.
+/// Rows above which a table starts folded.
 const LONG: usize = 24;
 
 #[derive(Debug, Default, Serialize)]
@@ -37,7 +37,7 @@ pub struct Context {
     /// Names and values.
     facts: Vec<(&'static str, String)>,
     findings: Vec<FindingView>,
-    /// How good the players of an audit are, a sentence each; and who they are.
+    /// Sentences on the strength of an audit's players; `members` lists the players.
     strength: Vec<String>,
     members: Vec<String>,
     cards: Vec<cards::CardView>,
@@ -54,13 +54,13 @@ pub struct Context {
     strategies: Vec<StrategyEntry>,
     changes: Vec<Change>,
     provenance: Vec<Provenance>,
-    /// Whether it says how to read what stands on it.
+    /// Whether the page has a section on how to read it.
     has_methods: bool,
     command: String,
     version: String,
 }
 
-/// Names in its text and its rows stand between backticks, here and in all that follows.
+/// Text and rows have names in backticks, as do the types below.
 #[derive(Debug, Serialize)]
 struct FindingView {
     tone: &'static str,
@@ -107,7 +107,7 @@ impl Section {
 struct FigureView {
     name: String,
     title: String,
-    /// Whether Markdown and paper show it: the pictures that lie in a repository are few.
+    /// Whether Markdown and paper show it: repositories hold few pictures.
     is_main: bool,
     look: Look,
     svg: String,
@@ -156,7 +156,7 @@ pub fn overview(runs: &[Entry], table: Option<&Table>) -> Page {
     })
 }
 
-/// A path as a link: what is no letter, digit or plain sign is a percent sign and two digits (RFC 3986).
+/// Percent-encodes a path for links: all bytes but letters, digits and plain signs (RFC 3986).
 fn link(path: &str) -> String {
     let encode = |byte: u8| match byte {
         b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
@@ -176,7 +176,7 @@ fn facts(run: &Manifest) -> Vec<(&'static str, String)> {
     let automa = run.automa.as_ref().map_or(String::new(), |automa| format!(", against {automa}"));
     let changes = || format!("{}, listed below", people::off_default(rules.changes.len()));
     let has_unit = !["", "points"].contains(&run.points_unit.as_str());
-    // What is empty is left out.
+    // Empty values are left out.
     vec![
         ("players", rules.players.to_string() + &automa),
         ("games", people::count(run.games)),
@@ -190,7 +190,7 @@ fn facts(run: &Manifest) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The sections that are outlined, then one with all other tables and figures; empty ones are left out.
+/// The outlined sections, then one with all other tables and figures; empty ones are left out.
 fn sections(tables: &[Table], figures: &[Picture]) -> Vec<Section> {
     let figure = |name: &String| figures.iter().find(|figure| figure.name == *name);
     let section = |outline: &'static Outline| {
@@ -222,7 +222,7 @@ fn sections(tables: &[Table], figures: &[Picture]) -> Vec<Section> {
     sections
 }
 
-/// The tables of a section: those that are shown, and those that are folded, as all with more rows than `most` are.
+/// The visible and the folded tables of a section; tables with more than `most` rows are folded.
 fn views(all: &[Table], outline: &Outline, most: usize) -> (Vec<TableView>, Vec<TableView>) {
     let table = |name: &String| all.iter().find(|table| table.name == name && !table.rows.is_empty());
     let (short, long): (Vec<&Table>, Vec<&Table>) =
@@ -232,7 +232,7 @@ fn views(all: &[Table], outline: &Outline, most: usize) -> (Vec<TableView>, Vec<
 }
 
 fn figure_view(figure: &Picture) -> FigureView {
-    // Inside HTML the namespace is known.
+    // Inside HTML the namespace is implied.
     let bare = |svg: &str| svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
     FigureView {
         name: figure.name.clone(),

@@ -1,7 +1,7 @@
-//! The page as Markdown, as a wiki, an issue or a chat shows it: names come from people, and what they hold must not become markup.
+//! The page as Markdown, for wikis, issues and chats. Names come from users, and their content must not become
+//! markup.
 //!
-//! Whatever the template fills in passes [`fill`]; only a text that a filter of this file has made fit for its place
-//! goes through as it is.
+//! Every value of the template passes [`fill`]; only text from a filter of this file is written unescaped.
 
 use minijinja::{AutoEscape, Environment, Error, Output, State, Value};
 use sim_engine::text::visible;
@@ -13,7 +13,7 @@ pub fn set_up(environment: &mut Environment<'_>) {
     environment.add_filter("fenced", |text: &str| Value::from_safe_string(fenced(text)));
 }
 
-/// Writes a value: a text as words, and what a filter or a macro has made as it is.
+/// Writes a value: plain text escaped, output of a filter or a macro unchanged.
 fn fill(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     match value.as_str() {
         Some(text) if !value.is_safe() => out.write_str(&words(text))?,
@@ -23,17 +23,17 @@ fn fill(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<()
 }
 
 pub fn words(text: &str) -> String {
-    // The end of a line is a blank to Markdown, and could begin a block here.
+    // In Markdown a line break is a space, and could start a block here.
     let text = text.replace("\r\n", " ").replace('\n', " ");
     let text = visible::in_a_line(&text);
     let mut made = String::new();
     for (at, letter) in text.char_indices() {
         let (before, after) = (&text[..at], &text[at + letter.len_utf8()..]);
         match letter {
-            // Some readers of Markdown know no backslash before these.
+            // Some Markdown readers do not support a backslash before these.
             '<' => made.push_str("&lt;"),
             '\\' | '`' | '*' | '[' | ']' | '|' | '~' | '&' => made.extend(['\\', letter]),
-            // Between letters it is one of them.
+            // Between letters an underscore is no markup.
             '_' if !(before.ends_with(char::is_alphanumeric) && after.starts_with(char::is_alphanumeric)) => {
                 made.push_str("\\_");
             }
@@ -43,7 +43,7 @@ pub fn words(text: &str) -> String {
             '>' if before.is_empty() => made.push_str("\\>"),
             '-' | '+' if before.is_empty() && is_blank(after) => made.extend(['\\', letter]),
             '.' | ')' if is_number(before) && is_blank(after) => made.extend(['\\', letter]),
-            // An address becomes a link by itself.
+            // Addresses become links automatically.
             ':' if after.starts_with("//") => made.push_str("\\:"),
             '.' if before.to_ascii_lowercase().ends_with("www") => made.push_str("\\."),
             letter => made.push(letter),
@@ -63,7 +63,7 @@ fn is_number(text: &str) -> bool {
 fn code(text: &str) -> String {
     let text = visible::in_a_line(text);
     let marks = "`".repeat(longest_run(&text) + 1);
-    // One blank on each side is taken off again.
+    // Markdown strips one space on each side.
     let pad = if text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) { " " } else { "" };
     format!("{marks}{pad}{text}{pad}{marks}")
 }
@@ -74,12 +74,12 @@ fn fenced(text: &str) -> String {
     format!("{marks}text\n{}\n{marks}", text.trim_end_matches('\n'))
 }
 
-/// How many backticks stand side by side at most: those around a text are more.
+/// The longest run of backticks; fences around the text need more.
 fn longest_run(text: &str) -> usize {
     text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// Without blanks at the ends of lines, and with one empty line where there were several.
+/// Strips spaces at line ends, and collapses empty lines.
 pub fn tidy(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for line in text.lines().map(str::trim_end) {

@@ -1,8 +1,7 @@
-//! One self-contained page about a run: data in, HTML out; and the same in Markdown, for wikis.
+//! One self-contained page about a run: data in, HTML out, or Markdown for wikis.
 //!
-//! The page fetches nothing, works without its script, and prints. Numbers become words in
-//! [`tell`](crate::tell) and `cells`; the template only lays them out and escapes them, each text for the place where
-//! it stands.
+//! The page fetches nothing, works without its script, and prints. [`tell`](crate::tell) and `cells` turn numbers
+//! into words; the template only lays them out and escapes each for its context.
 
 mod cells;
 mod context;
@@ -29,7 +28,7 @@ use sim_lab::{
 };
 use sim_script::BestResponse;
 
-/// Why a page cannot be made; never the data's fault.
+/// Why a page cannot be made; the data never cause it.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot fill in the report page")]
 pub struct ReportError(#[from] minijinja::Error);
@@ -46,7 +45,7 @@ impl Page {
         Ok(HTML.get_template(NAME)?.render(Serde(&self.0))?)
     }
 
-    /// With links to the tables and pictures that lie beside it.
+    /// Links to the tables and pictures next to the page.
     pub fn markdown(&self) -> Result<String, ReportError> {
         Ok(markdown::tidy(&MARKDOWN.get_template(NAME)?.render(Serde(&self.0))?))
     }
@@ -67,7 +66,7 @@ static HTML: LazyLock<Environment<'static>> = LazyLock::new(|| {
 static MARKDOWN: LazyLock<Environment<'static>> =
     LazyLock::new(|| environment(include_str!("page.md"), markdown::words, ["**", "**"], markdown::set_up));
 
-/// Words are made fit for the page by `escape`, and names, which stand between backticks, are set between the `marks`.
+/// `escape` makes words safe for the format, and `marks` surround names, which are in backticks.
 fn environment(
     template: &'static str,
     escape: fn(&str) -> String,
@@ -96,7 +95,7 @@ fn environment(
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Entry {
     pub name: String,
-    /// The path of its page, from the folder of this one.
+    /// Path of the run's page, relative to the folder of this one.
     pub link: String,
     pub game: String,
     pub table: String,
@@ -111,7 +110,7 @@ pub struct Comparison<'a> {
     pub verb: &'a str,
     /// Deals that every arm has played.
     pub deals: u64,
-    /// The arms by name; the others are held against the first.
+    /// The arms by name; the first is the baseline.
     pub arms: Vec<(&'a str, &'a Inputs)>,
     pub text: &'a str,
 }
@@ -123,7 +122,7 @@ pub struct AuditPage<'a> {
     pub default_players: usize,
     pub seed: u64,
     pub strategies: &'a [StrategyEntry],
-    /// Most important first, each with the command that tells a game that shows it, if there is one.
+    /// Most important first, each with the command that replays an example game, if there is one.
     pub findings: &'a [(Finding, Option<Command>)],
     pub questions: &'a [QuestionAnswer],
     pub caution: Option<String>,
@@ -135,7 +134,7 @@ pub struct AuditPage<'a> {
 pub struct QuestionAnswer {
     pub question: String,
     pub answer: String,
-    /// Games of each arm behind the answer, and those that the file asks for.
+    /// Games per arm behind the answer; `whole` is the number that the file requests.
     pub games: u64,
     pub whole: u64,
     pub command: String,

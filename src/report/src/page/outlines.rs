@@ -1,4 +1,4 @@
-//! What pages show, in which order, as `outlines.toml` says.
+//! The content of pages and its order, from `outlines.toml`.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -12,10 +12,10 @@ pub static OUTLINES: LazyLock<Outlines> =
 pub struct Outlines {
     pub run: Vec<Outline>,
     pub audit: Vec<Outline>,
-    /// The figures of an audit that Markdown and paper show, and what is of beginners.
+    /// Figures of an audit that Markdown and paper show; `beginners` lists tables and figures of beginners.
     pub main: Vec<String>,
     pub beginners: Vec<String>,
-    /// By table, the names of columns in the file and on the page of an audit.
+    /// By table: column names in the file, and their names on the page of an audit.
     pub narrow: BTreeMap<String, Vec<(String, String)>>,
 }
 
@@ -23,7 +23,7 @@ pub struct Outlines {
 #[serde(deny_unknown_fields)]
 pub struct Outline {
     pub id: String,
-    /// Sections of an audit have those of their cards.
+    /// Empty for sections of an audit, which take those of their cards.
     #[serde(default)]
     pub title: String,
     #[serde(default)]

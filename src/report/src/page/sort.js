@@ -1,5 +1,5 @@
-// A click on a column's head, or Enter on it, sorts the table by it, a second one the other way round.
-// Rows that belong together stay together.
+// A click or Enter on a column's head sorts the table by that column; a second one reverses the order.
+// Rows stay in their group.
 const words = new Intl.Collator();
 document.querySelectorAll("table.sortable").forEach(table => {
   const heads = [...table.tHead.rows[0].cells];
@@ -31,7 +31,7 @@ document.querySelectorAll("table.sortable").forEach(table => {
     });
   });
 });
-// A box above a long table leaves the rows that hold all of its words.
+// The search box above a long table keeps the rows that contain all of its words.
 document.querySelectorAll(".filter").forEach(filter => {
   const table = filter.nextElementSibling.querySelector("table");
   const count = filter.querySelector(".count");
@@ -52,14 +52,14 @@ document.querySelectorAll(".filter").forEach(filter => {
     count.textContent = wanted.length ? shown + (shown === 1 ? " row" : " rows") : "";
   });
 });
-// A table that is wider than the page says so.
+// Marks tables that are wider than the page.
 const tell = () => document.querySelectorAll(".scroll").forEach(box => {
   box.classList.toggle("wide", box.scrollWidth > box.clientWidth + 1);
 });
 tell();
 addEventListener("resize", tell);
 document.querySelectorAll("details").forEach(details => details.addEventListener("toggle", tell));
-// On paper nothing can be opened: all tables but the long ones are printed; of an audit those that were opened.
+// Paper has no folding: prints all tables but the long ones; of an audit only those that the reader opened.
 let opened = [];
 addEventListener("beforeprint", () => {
   if (document.body.classList.contains("audit")) return;

@@ -62,7 +62,7 @@ fn cells(row: &AblationRow) -> PairedRow<'_> {
     PairedRow { keys, unit: row.figure.unit(), paired: &row.paired }
 }
 
-/// How many are found, and whom the first of them affect most.
+/// The number of significant effects, and the strategies that the first of them affect most.
 fn effects<'r>(rows: &'r [&'r AblationRow], is_share: bool) -> impl Iterator<Item = String> + 'r {
     let found = rows.iter().filter(|row| row.is_found());
     let significant = say!("ablate/significant", found => found.clone().count(), compared => rows.len());

@@ -48,7 +48,7 @@ fn arm(arm: &AdaptedArm, found: &Adaptation, style: Style) -> String {
     }
 }
 
-/// Whether people have to adapt, and what that rests on.
+/// Whether players need to adapt, with the evidence.
 fn need(AdaptedArm { meeting, retraining, .. }: &AdaptedArm, found: &Adaptation) -> String {
     let (unit, is_share) = (found.setup.unit, found.setup.unit.is_share());
     let [is_much, is_none, is_some] =
@@ -73,7 +73,7 @@ struct Row<'r> {
     after: &'r PairedEstimate,
 }
 
-/// Whether a figure stands above all others: who wins by seat, points, and length.
+/// Whether the first table shows a figure: win rates of seats, points, length, and truncated games that differ.
 fn is_shown(row: &AdaptedFigure) -> bool {
     match (&row.at_once.of.figure, &row.at_once.of.owner) {
         (Figure::WinRate, Owner::Seat(_)) | (Figure::Plies, _) => true,
@@ -98,7 +98,8 @@ fn of_figure(row: &AdaptedFigure) -> Row<'_> {
     }
 }
 
-/// Measures and uses that differ after adaptation for sure, those first that adaptation moved most in their errors.
+/// Measures and uses that differ significantly after adaptation, those that adaptation moved most (in errors)
+/// first.
 fn moved(arm: &AdaptedArm) -> Vec<Row<'_>> {
     let is_told = |row: &&AdaptedFigure| {
         matches!(row.at_once.of.figure, Figure::Measure { .. } | Figure::Use(_))

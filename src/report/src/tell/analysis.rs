@@ -6,12 +6,12 @@ use sim_stats::estimate::{self, chi_square_p_value};
 
 use super::{Style, grid, say};
 
-/// A chance below this is worth a second look.
+/// A p-value below this is reported as doubtful.
 const UNUSUAL: f64 = 0.05;
-/// A chance below this is no luck.
+/// A p-value below this is reported as a difference.
 const NO_LUCK: f64 = 0.001;
 
-/// The tables that a game publishes: each under its title, and a test as its answer.
+/// A game's published tables: each under its title; a test becomes a sentence.
 pub fn analysis(tables: &[Table], style: Style) -> String {
     tables.iter().map(|table| table_text(table, style)).collect::<Vec<_>>().join("\n")
 }
@@ -21,7 +21,7 @@ fn table_text(table: &Table, style: Style) -> String {
     if let (Some(at), [row]) = (chance, &table.rows[..]) {
         return format!("{}\n{}\n", table.title, test(table.columns, row, number(&row[at])));
     }
-    // What nothing is known of, as after no samples, has no column.
+    // Columns without any known value, as after no samples, are left out.
     let is_shown = |at: &usize| {
         let Column { heading, values, .. } = table.columns[*at];
         let is_known = |row: &Vec<Datum>| !matches!(row[*at], Datum::Number(value) if !value.is_finite());
@@ -35,7 +35,7 @@ fn table_text(table: &Table, style: Style) -> String {
     format!("{}\n\n{}", table.title, grid(&header, rows, &right, style))
 }
 
-/// A cell, with half the width of its interval where the column behind it has its error.
+/// A cell, with the half width of its interval if the next column is its error.
 fn cell(columns: &[Column], row: &[Datum], at: usize) -> String {
     let error = columns.get(at + 1).filter(|next| next.values == Values::Error);
     let half = error.and_then(|_| number(&row[at + 1])).map(|error| error * estimate::Z);
@@ -50,7 +50,7 @@ fn cell(columns: &[Column], row: &[Datum], at: usize) -> String {
                 let places = people::decimals(Some(half), 1);
                 format!("{} ± {}", people::fixed(value * factor, places), people::fixed(half, places))
             }
-            // What is exact has as many digits as anybody reads.
+            // Exact values need few digits.
             (None, Values::Share) => people::fixed(value * factor, 2),
             (None, _) if value.abs() >= 0.1 => people::fixed(value, 2),
             (None, _) => people::short(value),

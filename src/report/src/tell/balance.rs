@@ -14,7 +14,7 @@ use super::{
 };
 
 const ROWS: usize = 6;
-/// Steps of numbers that are told at all are farther from nothing than so many errors.
+/// Steps are listed if their effect is more than this many standard errors from 0.
 const CLEAR: f64 = 3.0;
 
 pub fn balance(found: &BalanceResult, style: Style) -> String {
@@ -35,14 +35,14 @@ pub fn balance(found: &BalanceResult, style: Style) -> String {
     text + &steps(found, style) + &not_played(&found.not_played)
 }
 
-/// The proposal that is told at length, and its number: the one that meets all goals, or else the one that misses the
-/// fewest; none where that changes nothing.
+/// The proposal to describe, and its index: the one that meets all goals, or else the one that misses the fewest;
+/// `None` if it changes nothing.
 fn best_proposal(found: &BalanceResult) -> Option<(usize, &Proposal)> {
     let rank = |proposal: &Proposal| {
         let count = |wanted| proposal.reached.iter().filter(|one| **one == wanted).count();
         (count(GoalStatus::Missed), count(GoalStatus::Open))
     };
-    // Of those that reach as much the one whose figures are beyond their ranges by least.
+    // Ties go to the proposal whose figures exceed their ranges least.
     let beyond = |proposal: &Proposal| -> f64 {
         let goals = found.goals.iter().zip(&proposal.seen);
         goals.map(|(goal, seen)| beyond(goal, seen)).sum()
@@ -56,7 +56,7 @@ fn best_proposal(found: &BalanceResult) -> Option<(usize, &Proposal)> {
     best.filter(|(_, proposal)| !proposal.changes.is_empty())
 }
 
-/// How far the worst figure of a goal is out of its range; of a range with two ends in parts of its width.
+/// How far a goal's worst figure is out of its range; in units of the width, if both ends are given.
 fn beyond(goal: &Goal, seen: &[Estimate]) -> f64 {
     let Range { low, high } = goal.range;
     let value = goal.worst(seen).and_then(|at| seen.get(at)?.value);
@@ -121,7 +121,7 @@ fn answer(found: &BalanceResult) -> Vec<String> {
 }
 
 fn moved(proposal: &Proposal, style: Style) -> String {
-    // Seats are what goals are about; and what one gains, another loses.
+    // Goals already cover seats, and one seat's gain is another's loss.
     let is_told = |row: &&FigureRow| row.of.owner.seat().is_none();
     let rows: Vec<PairedRow<'_>> = proposal.moved.iter().filter(is_told).map(of_figure).collect();
     if rows.is_empty() {

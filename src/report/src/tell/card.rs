@@ -1,4 +1,4 @@
-//! The cards of an audit: one for each question that a designer asks first, with its answer and the evidence for it.
+//! The cards of an audit: one for each of a designer's first questions, with its answer and evidence.
 
 #[cfg(test)]
 mod tests;
@@ -34,7 +34,7 @@ use crate::say::{fill, say};
 
 /// Changes that the first card lists.
 const CHANGES: usize = 3;
-/// Rows of evidence on a card at most; its section has all.
+/// Most rows of evidence on a card; its section has all.
 const ROWS: usize = 6;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -42,10 +42,10 @@ pub struct Card {
     pub topic: Topic,
     pub verdict: AnswerVerdict,
     pub question: String,
-    /// Names stand between backticks, here and in cells.
+    /// Names are in backticks, here and in cells.
     pub headline: String,
     pub evidence: Evidence,
-    /// What players that look ahead make of it, where that was asked.
+    /// Result of the check with look-ahead players, if one was made.
     pub check: Option<String>,
     pub command: Option<String>,
 }
@@ -58,9 +58,9 @@ pub struct Evidence {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum CardEvidence {
-    /// Each with its number in words; the range is what is fine.
+    /// Each mark with its formatted number; the interval is the acceptable range.
     Marks(Vec<(Mark, String)>, Option<Interval>),
-    /// Below a header; the first column is words.
+    /// A table with a header; the first column is text.
     Rows(Rows),
 }
 
@@ -102,7 +102,7 @@ pub fn cards(audit: &Audit) -> Vec<Card> {
     audit.answers().iter().map(card).collect()
 }
 
-/// Of the card of this topic.
+/// The question on the card of this topic.
 pub fn question(topic: &str) -> String {
     fill(&format!("{topic}/question"), &[])
 }
@@ -112,7 +112,7 @@ pub fn lead(topic: &str) -> String {
     fill(&format!("{topic}/lead"), &[])
 }
 
-/// The cards as a terminal shows them, below who plays.
+/// The cards as terminal text, below a description of the players.
 pub fn audit_text(audit: &Audit, known: &[BestResponse]) -> String {
     let mut text = String::new();
     if let Some(AuditPlayers { level, strength }) = players::of_audit(audit, known) {
@@ -157,7 +157,7 @@ fn card(answer: &Answer) -> Card {
     }
 }
 
-/// A mark's number in words.
+/// Formats a mark's number.
 fn figure(answer: &Answer, mark: &Mark) -> String {
     let Mark { value, interval, .. } = mark;
     match answer.unit() {
@@ -183,7 +183,7 @@ fn check(one: &Check) -> String {
 fn change(answer: &Answer, statement: &ChangeStatement) -> CardText {
     let ChangeStatement { seats, untried, prices, priced, no_change } = statement;
     let unit = answer.played_for;
-    // What is known to be enough goes first. The sort is stable: the rest stays in the order of the tables.
+    // Sufficient proposals go first. The sort is stable: the rest stays in the order of the tables.
     let is_off = |one: &&SeatProposal| !one.changes.is_empty() || one.reached != GoalStatus::Met;
     let mut seats: Vec<&SeatProposal> = seats.iter().filter(is_off).collect();
     seats.sort_by_key(|one| match one.reached {
@@ -409,7 +409,7 @@ fn prices(answer: &Answer, statement: &PricesStatement) -> CardText {
     (headline, Evidence::rows(&["verdict", "prices"], rows, say!("prices/caption_counts")))
 }
 
-/// A column of how games run at each table.
+/// A column about the course of games at each table.
 type CourseColumn = (&'static str, fn(&CourseAt) -> String);
 
 const EARLY: CourseColumn = ("pairs in the order of the first round", |at| {
@@ -424,7 +424,7 @@ const AFTER: CourseColumn = ("winner leads for good after", |at| {
 const PLIES: CourseColumn =
     ("actions a game", |at| at.plies.map_or(String::new(), |plies| people::short(plies.round())));
 
-/// What is off of how games run; nothing of anything else.
+/// The sentence for a problem with the course of games; `None` for other findings.
 pub fn course(off: &GameFinding) -> Option<String> {
     let share = |one: &TableValue| people::percent(one.value, None);
     Some(match off {
@@ -449,7 +449,7 @@ pub fn course(off: &GameFinding) -> Option<String> {
     })
 }
 
-/// How the game runs at each table, in the figures that the headline is about.
+/// The course of games at each table, with the figures that the headline is about.
 fn pacing(players: usize, off: Option<&GameFinding>, is_open: bool, tables: &[CourseAt]) -> CardText {
     let pace = tables.iter().find(|table| table.players == players).and_then(|table| table.pace);
     let headline = off.and_then(course).unwrap_or_else(|| match is_open {

@@ -6,7 +6,7 @@ use super::{Games, Style, grid, head, more, number::difference, say, sentences, 
 
 const DECISIONS: usize = 5;
 const TERMS: usize = 4;
-/// Decisions that differ less often count as decided by the formulas.
+/// Decisions that deviate more rarely count as decided by the formulas.
 const HARDLY: f64 = 0.01;
 
 pub fn choices(found: &Choices, style: Style) -> String {
@@ -45,8 +45,8 @@ fn number(of: &Estimate) -> String {
     of.value.map_or(String::new(), |value| people::fixed(value, if value < 10.0 { 2 } else { 1 }))
 }
 
-/// Features in which the options that differ are significantly apart from the formulas' choice, the furthest first; of
-/// decisions that learned no single features, their interactions.
+/// Features in which the deviating options differ significantly from the formulas' choice, the farthest first.
+/// Decisions that learned no single features show their interactions.
 fn significant(row: &ChoiceRow) -> Vec<&TermRow> {
     let size = |term: &&TermRow| term.feature_shift.value.map_or(0.0, f64::abs);
     let is_significant =

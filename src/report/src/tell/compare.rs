@@ -34,7 +34,7 @@ pub fn compare(spec: &CompareSpec, comparison: &Comparison, style: Style) -> Str
     text + &test.map_or(String::new(), |test| format!("\n{}", sentences(tested(spec, test, duel.deals))))
 }
 
-/// How a comparison stands while it is played, in a few words: the difference in what is played for, and the test.
+/// The interim state of a comparison in a few words: the difference in the objective, and the test.
 pub fn standing(difference: &Estimate, unit: Unit, evidence: Option<Evidence>) -> String {
     let difference = difference.scaled(unit.factor());
     let Some(value) = difference.value else { return String::new() };

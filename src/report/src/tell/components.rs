@@ -50,7 +50,7 @@ fn players(found: &ComponentReport) -> Vec<String> {
     told
 }
 
-/// The table of a kind, with the columns that it has, and a sentence on each of the first rows.
+/// The table of a kind, with its nonempty columns, and a sentence on each of the first rows.
 fn of_kind(rows: &[ComponentRow], style: Style) -> String {
     let has = |is: fn(&ComponentRow) -> bool| rows.iter().any(is);
     let columns: [(&str, bool, Cells); 9] = [
@@ -99,7 +99,7 @@ fn known(estimate: &Estimate, unit: Unit) -> String {
     if estimate.value.is_some() { gain(estimate, unit) } else { String::new() }
 }
 
-/// What is barred and no component: kinds and actions.
+/// Bans other than of single components: of kinds and actions.
 fn bans(worth: &Worths, style: Style) -> String {
     let rows: Vec<&WorthRow> = worth.rows.iter().filter(|row| row.component.is_none()).collect();
     if rows.is_empty() {

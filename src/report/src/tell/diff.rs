@@ -29,7 +29,7 @@ pub fn diff(diff: &Diff, style: Style) -> String {
         diff.rows.iter().filter(|row| row.change(diff.tolerance) == change).collect()
     };
     let changed = of(Change::Changed);
-    // Who wins stands above, and places say it again.
+    // Win rates are already shown, and places repeat them.
     let is_other = |row: &&&FigureRow| !matches!(row.of.figure, Figure::WinRate | Figure::Place(_));
     let others: Vec<&FigureRow> = changed.iter().filter(is_other).copied().collect();
     text.push('\n');

@@ -3,13 +3,13 @@ use sim_engine::text::visible;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
-    /// Characters in a line of the terminal that shows it: grids have lines and wrap. None elsewhere.
+    /// Characters per line of a terminal, where grids have lines and wrap; `None` elsewhere.
     pub width: Option<u16>,
     pub has_tables: bool,
 }
 
-/// Rows of text under a header: with lines on a terminal, where cells wrap to its width, plain columns elsewhere. The
-/// columns that `right` marks are numbers; those beyond its end are as its last.
+/// Rows of text under a header: on a terminal with lines, and cells that wrap to its width; elsewhere in plain
+/// columns. `right` marks columns of numbers; its last entry holds for further columns.
 pub fn grid(
     header: &[&str],
     rows: impl IntoIterator<Item: AsRef<[String]>>,
@@ -40,8 +40,8 @@ pub fn grid(
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// What is left out of a list of which the first rows are shown, if something is, and where it is: `of` says what
-/// the rows are, and is empty where that is plain.
+/// States how many rows of a list are omitted, if any, and where they are. `of` names the rows, and is empty if
+/// that is clear.
 pub fn more(all: usize, shown: usize, of: &str, style: Style) -> String {
     let place = if style.has_tables { "the tables have all" } else { "see --out or --format json" };
     match all.saturating_sub(shown) {

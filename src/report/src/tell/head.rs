@@ -1,4 +1,4 @@
-//! What stands above and below results: what was asked and played, and what was not.
+//! Text above and below results: the question, the games played, and what was left out.
 
 use sim_engine::text::people;
 use sim_lab::{
@@ -6,7 +6,7 @@ use sim_lab::{
     not_played::{NotPlayed, WhyNot},
 };
 
-/// Of what was left out, what is listed.
+/// Most listed items of what was left out.
 const LISTED: usize = 3;
 
 pub enum Games {
@@ -14,7 +14,7 @@ pub enum Games {
     OfEach(u64),
 }
 
-/// Two lines: the game and what was asked of it, and how much was played.
+/// Two lines: the game and the question, and the number of games.
 pub fn head(extent: &Extent, what: &str, games: &Games) -> String {
     let games = match *games {
         Games::All(games) => people::counted(games, "game", "games"),
@@ -23,7 +23,7 @@ pub fn head(extent: &Extent, what: &str, games: &Games) -> String {
     lines(extent, what, &format!("{games} on {}", people::counted(extent.deals, "deal", "deals")))
 }
 
-/// The same of arms, and a line that stays empty: `each` is what the deals are of.
+/// The two lines for arms, and an empty one; `each` says what the deals belong to.
 pub fn extent(extent: &Extent, what: &str, each: &str) -> String {
     lines(extent, what, &format!("{} {each}", people::counted(extent.deals, "deal", "deals"))) + "\n"
 }

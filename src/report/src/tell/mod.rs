@@ -1,4 +1,4 @@
-//! Results in words and grids, for reading: one file a verb.
+//! Results in words and grids, for reading: one file per verb.
 
 mod ablate;
 mod adapt;
@@ -60,15 +60,15 @@ pub fn plain(sentence: &str) -> String {
     sentence.replace('`', "")
 }
 
-/// A line of a terminal for each of them that says something.
+/// One terminal line for each nonempty sentence.
 fn sentences(all: impl IntoIterator<Item = String>) -> String {
     all.into_iter().filter(|one| !one.is_empty()).map(|one| plain(&one) + "\n").collect()
 }
 
-/// The width of what is said in sentences.
+/// Line width of sentences.
 const WIDTH: usize = 80;
 
-/// Sentences in lines of a terminal: `first` stands before the first of them, and as many spaces before the others.
+/// Sentences wrapped for a terminal: `first` precedes the first line, and as many spaces the others.
 pub fn wrapped(first: &str, sentence: &str) -> String {
     let indent = first.chars().count();
     let fits = |line: &str| line.chars().count() <= WIDTH - indent;

@@ -1,11 +1,11 @@
-//! Numbers with their units and intervals, as sentences and grids show them. What is played for reads as a win rate in
-//! percent with differences in points, or as points under what the game calls them.
+//! Numbers with their units and intervals, for sentences and grids. The objective reads as a win rate in percent,
+//! with differences in points, or as points under the game's own name for them.
 
 use sim_engine::text::people;
 use sim_lab::{figure::Unit, finding::TableValue};
 use sim_stats::{Estimate, Interval};
 
-/// Decimals of a difference at least.
+/// Least decimals of a difference.
 pub fn least(unit: Unit) -> usize {
     if unit.is_share() { 1 } else { 2 }
 }
@@ -14,35 +14,35 @@ pub fn ends(interval: Interval) -> (f64, f64) {
     (interval.low, interval.high)
 }
 
-/// A share in percent with its interval; empty where there is none.
+/// A share in percent with its interval; empty if it is unknown.
 pub fn share(share: &Estimate) -> String {
     number(&share.scaled(100.0), 1)
 }
 
-/// A number with its interval, with so many decimals or more; empty where there is none.
+/// A number with its interval, and at least `least` decimals; empty if it is unknown.
 pub fn number(estimate: &Estimate, least: usize) -> String {
     with_error(estimate, least, people::fixed).unwrap_or_default()
 }
 
-/// A difference in the objective: in percentage points of win rate, or in points of the game to a hundredth; where there is
-/// none, why.
+/// A difference in the objective: in percentage points of win rate, or in points of the game to a hundredth. If it
+/// is unknown, the reason.
 pub fn gain(estimate: &Estimate, unit: Unit) -> String {
     let told = with_error(&estimate.scaled(unit.factor()), least(unit), people::signed);
     told.unwrap_or_else(|| estimate.note.to_owned())
 }
 
-/// A difference with its interval, `+` above nothing; where there is none, why.
+/// A difference with its interval, and `+` if positive; if it is unknown, the reason.
 pub fn difference(estimate: &Estimate) -> String {
     with_error(estimate, 1, people::signed).unwrap_or_else(|| estimate.note.to_owned())
 }
 
-/// With half the width of its interval or, where that is lopsided, both ends.
+/// With the half width of its interval or, if that is lopsided, both ends.
 fn with_error(estimate: &Estimate, least: usize, form: fn(f64, usize) -> String) -> Option<String> {
     let (value, error) = people::within(estimate.value?, estimate.interval.map(ends), least, form);
     Some((value + &error).replace('\u{a0}', " "))
 }
 
-/// A difference and both ends of its interval, in a cell each; where there is none, why.
+/// A difference and both ends of its interval, in a cell each; without an interval, `why`.
 pub fn cells(difference: &Estimate, least: usize, why: &str) -> [String; 2] {
     let places = people::decimals(difference.half_width(), least);
     let value = difference.value.map_or(String::new(), |value| people::signed(value, places));
@@ -60,7 +60,7 @@ pub fn points(value: f64, interval: Option<Interval>, unit: Unit) -> String {
     format!("{value} {}{between}", unit.name())
 }
 
-/// The same without the unit, where that stands beside it.
+/// [`points`] without the unit, for a table that shows it.
 pub fn signed(value: f64, interval: Option<Interval>, unit: Unit) -> String {
     parts(value, interval, unit).concat()
 }
@@ -75,7 +75,7 @@ pub fn percent(one: &TableValue) -> String {
     people::percent_within(one.value, one.interval.map(ends))
 }
 
-/// With no more digits than it needs.
+/// With no more digits than necessary.
 pub fn short_percent(share: f64) -> String {
     people::short(share * 100.0)
 }
@@ -88,7 +88,7 @@ pub fn level(unit: Unit, value: f64) -> String {
     }
 }
 
-/// What differences are in: `percentage points`, or `chips a game`.
+/// The unit of differences: `percentage points`, or `chips a game`.
 pub fn per_game(unit: Unit) -> String {
     if unit.is_share() { "percentage points".to_owned() } else { format!("{} a game", unit.name()) }
 }

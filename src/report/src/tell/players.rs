@@ -1,4 +1,4 @@
-//! How well players play, as far as that was measured.
+//! The strength of players, as far as it was measured.
 
 use sim_engine::text::people;
 use sim_lab::{
@@ -41,7 +41,7 @@ pub fn of_audit(audit: &Audit, known: &[BestResponse]) -> Option<AuditPlayers> {
     Some(AuditPlayers { level, strength })
 }
 
-/// Nothing where nobody else is at the table.
+/// `None` without opponents.
 pub fn of_run(level: &Level, strength: &Strength, players: usize) -> Option<String> {
     Some(match (strength, level) {
         _ if players < 2 => return None,
@@ -57,7 +57,7 @@ pub fn of_run(level: &Level, strength: &Strength, players: usize) -> Option<Stri
     })
 }
 
-/// Nothing where no response to them is known.
+/// `None` if no best response is known.
 pub fn of_panel(known: &[BestResponse]) -> Option<String> {
     let told = [true, false].into_iter().filter_map(|is_search| largest(known, is_search));
     let told: Vec<String> = told.map(|one| response(&one, Unit::Share)).collect();

@@ -50,7 +50,7 @@ pub fn arms(question: &Question, answered: &QuestionResult, style: Style) -> Str
 }
 
 pub struct AnswerText {
-    /// yes, no or undecided; the name of the first; or how much it is.
+    /// `yes`, `no` or `undecided`; the first of a ranking; or an amount.
     pub word: String,
     pub sentence: String,
 }
@@ -60,7 +60,7 @@ pub fn answer(question: &Question, answer: &Answer) -> AnswerText {
     let is_contrast =
         plan.selector.figure.as_deref() == Some("adjusted_difference") && plan.selector.per.is_none();
     let scale = Scale { unit: answer.unit, word: answer.unit.word(first.arm.info), is_contrast };
-    // Beside others like them it is a win rate that is told.
+    // Contrasts compared with each other are worded as win rates.
     let is_of_zero = matches!(
         &plan.form,
         AnswerForm::Number { number: 0.0, .. } | AnswerForm::InEach { number: Some(0.0), .. }
@@ -103,7 +103,7 @@ pub fn answer(question: &Question, answer: &Answer) -> AnswerText {
             {
                 told.extend(crossings(each, arms));
             }
-            // Against another figure of each arm what rises or falls is the lead over it.
+            // Against another figure of each arm, the trend is that of the lead over it.
             let is_lead = matches!(&plan.form, AnswerForm::InEach { number: None, .. });
             told.extend(trend(each, is_lead).filter(|_| is_in_order(question)));
             told.push(say!("question/together", count => each.len()));
@@ -125,8 +125,8 @@ pub fn answer(question: &Question, answer: &Answer) -> AnswerText {
     }
 }
 
-/// The arm of each of several figures, where its sentence names one, and what it is held against; arms that are played
-/// as the first is.
+/// The arm of each compared figure, if its sentence names one, and the reference. Also the arms that play the same
+/// as the first.
 fn beside<'q>(form: &'q AnswerForm, scale: &Scale) -> (Vec<(&'q str, String)>, &'q [String]) {
     match form {
         AnswerForm::Each { than, same } => (than.iter().map(|than| ("", than.clone())).collect(), same),
@@ -143,8 +143,8 @@ fn is_in_order(question: &Question) -> bool {
     numbers.is_some_and(|numbers| numbers.is_sorted() || numbers.iter().rev().is_sorted())
 }
 
-/// Whether a figure surely rises or falls from the first of the values in order to the last: their intervals, which hold
-/// together, do not meet. Nothing where there are but two values, whose order is told as it is.
+/// Whether a figure significantly rises or falls from the first value to the last: their simultaneous intervals do
+/// not overlap. `None` for fewer than three values, whose order the sentences already state.
 fn trend(each: &[Comparison], is_lead: bool) -> Option<String> {
     let [first, _, .., last] = each else { return None };
     let known =
@@ -153,7 +153,7 @@ fn trend(each: &[Comparison], is_lead: bool) -> Option<String> {
     Some(say!("question/trend", is_lead, is_known => known.is_some(), is_rising))
 }
 
-/// Between which of the values in order a figure comes to the other side for sure.
+/// The neighboring values between which a figure significantly changes sides.
 fn crossings(each: &[Comparison], arms: &[String]) -> Option<String> {
     let sure =
         each.iter().zip(arms).filter(|(one, _)| matches!(one.direction, Direction::More | Direction::Less));
@@ -173,13 +173,13 @@ fn word_of(compared: &Comparison) -> &'static str {
 
 struct Scale {
     unit: Unit,
-    /// Whether the figure is a difference of shares itself, and no share.
+    /// Whether the figure is itself a difference of shares.
     is_contrast: bool,
     word: &'static str,
 }
 
 impl Scale {
-    /// Behind a difference.
+    /// A difference with its unit.
     fn with_unit(&self, number: String) -> String {
         match (self.unit, self.word) {
             (Unit::Share, _) => format!("{number} percentage points"),
@@ -188,7 +188,7 @@ impl Scale {
         }
     }
 
-    /// As many decimals as this half width of an interval bears.
+    /// As many decimals as this half width of an interval supports.
     fn places(&self, half: Option<f64>) -> usize {
         people::decimals(half.map(|half| half * self.unit.factor()), 1)
     }
@@ -206,7 +206,7 @@ impl Scale {
         if is_share { format!("{number} %") } else { self.with_unit(number) }
     }
 
-    /// What a figure is held against: a number, unless the file has words for it.
+    /// The reference of a figure: a number, unless the file names it.
     fn than(&self, number: Option<f64>, than: &str) -> String {
         let Some(number) = number.filter(|_| than.is_empty()) else { return than.to_owned() };
         let is_contrast = self.is_contrast && number == 0.0;
@@ -261,7 +261,7 @@ impl Scale {
         };
         match (paired.one, paired.other) {
             _ if ends.is_none() => format!("{first} {}", say!("question/reason", reason => paired.words())),
-            // Beside 0 the difference says it all.
+            // Compared with 0, the difference suffices.
             (Some(one), Some(other)) if other != 0.0 => {
                 let [one, other] =
                     [one, other].map(|value| self.level(value, paired.difference.half_width()));

@@ -30,7 +30,7 @@ fn of_win_rates(found: &Robustness, style: Style) -> String {
     let is_won = found.objective.is_wins();
     let row = |FindingRow { owner, win_rate, held }: &FindingRow| {
         let share = if is_won { share(win_rate) } else { gain(win_rate, Unit::Points) };
-        // The column has a head of its own.
+        // The range has a column of its own.
         let (share, range) = share.split_once(' ').unwrap_or((&share, ""));
         let (share, range) = (share.to_owned(), range.trim_matches(['(', ')']).to_owned());
         let [holds, undecided, reverses] =

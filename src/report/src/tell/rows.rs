@@ -14,7 +14,7 @@ pub enum Key {
 }
 
 pub struct PairedRow<'r> {
-    /// What tells it apart, in the order of the columns.
+    /// The row's identifiers, in the order of the columns.
     pub keys: Vec<String>,
     pub unit: Unit,
     pub paired: &'r PairedEstimate,
@@ -34,8 +34,8 @@ pub fn of_figure(row: &FigureRow) -> PairedRow<'_> {
     PairedRow { keys, unit: row.of.figure.unit(), paired: &row.paired }
 }
 
-/// Rows for reading: what tells them apart, both arms, the difference and its interval, and the variance ratio
-/// where it is wanted.
+/// Paired rows as a grid: identifiers, both arms, the difference and its interval, and the variance ratio if
+/// `has_ratio`.
 pub fn paired(
     keys: &[Key],
     rows: &[PairedRow<'_>],

@@ -13,7 +13,7 @@ use super::{Style, grid, players, say, wrapped};
 /// Findings on the first screen.
 const FINDINGS: usize = 4;
 
-/// A part of a run: only which it is.
+/// A part of a run: only states which one.
 pub fn part(manifest: &Manifest) -> String {
     let which = manifest.part.zip(manifest.range()).map_or(String::new(), |(part, deals)| {
         let all = people::counted(part.deals, "deal", "deals");
@@ -27,8 +27,8 @@ fn heading(manifest: &Manifest) -> String {
     format!("{}, {}{level}\n{}\n", manifest.heading.title, manifest.table(), manifest.played())
 }
 
-/// A run for reading: results of strategies and of seats, what stands out, and what the players are. Where points are
-/// played for, they come first.
+/// A run as text: results of strategies and of seats, its findings, and the level of its players. Points come first
+/// if they are the objective.
 pub fn run(manifest: &Manifest, summary: &Summary, strength: &Strength, style: Style) -> String {
     let mut text = heading(manifest) + "\n";
     let Summary { rates, points: Points { strategies, seats, .. }, .. } = summary;
@@ -45,7 +45,7 @@ pub fn run(manifest: &Manifest, summary: &Summary, strength: &Strength, style: S
     }
     text += &self::rates(rates, style);
     let found = finding::of_run(summary);
-    // The table of what each strategy does differently is on the page.
+    // The page shows the table of each strategy's habits.
     let is_short = |one: &&Finding| !matches!(one.what, FindingKind::Run(RunFinding::Habits { .. }));
     text += "In short\n";
     for finding in found.iter().filter(is_short).take(FINDINGS) {
@@ -63,7 +63,7 @@ pub fn run(manifest: &Manifest, summary: &Summary, strength: &Strength, style: S
     text + &notes.iter().flatten().map(|note| wrapped("", note)).collect::<String>()
 }
 
-/// Points of a game under a header, as far as somebody has them.
+/// Points of a game under a header, as far as known.
 fn means(key: &str, unit: &str, rows: &[&PointsRow], style: Style) -> String {
     let cells = rows.iter().map(|PointsRow { owner, mean }| {
         let places = people::decimals(mean.half_width(), 2);
@@ -86,8 +86,8 @@ pub fn rates(rates: &WinRates, style: Style) -> String {
     text
 }
 
-/// Win rates under a header: whose each is, with half the width of its interval or, where that is lopsided, both ends.
-/// All have as many digits as the one that is known best.
+/// Win rates under a header, with the half width of each interval or, if that is lopsided, both ends. All have as
+/// many digits as the most precise one.
 fn win_rates(key: &str, rows: &[&RateRow], style: Style) -> String {
     let halves = rows.iter().filter_map(|row| row.estimate.half_width()).map(|half| half * 100.0);
     let places = halves.map(|half| people::decimals(Some(half), 2)).max().unwrap_or(2);
@@ -110,8 +110,8 @@ fn win_rates(key: &str, rows: &[&RateRow], style: Style) -> String {
     grid(&[key, "win_rate", "95 %", "n"], cells, &[false, true, true, true], style)
 }
 
-/// Whether a run of so many games is as precise as was asked for, and what that takes; `furthest` is the win rate that
-/// is furthest from it.
+/// Whether a run of `games` games is as precise as requested, and how many it needs; `furthest` is the win rate
+/// farthest from its goal.
 pub fn precision(furthest: Option<FurthestFigure>, games: u64) -> String {
     let Some(furthest) = furthest else { return say!("run/few_deals") + "\n" };
     let percent = |half: f64| format!("± {} %", people::short(half * 100.0));
@@ -120,7 +120,7 @@ pub fn precision(furthest: Option<FurthestFigure>, games: u64) -> String {
     say!("run/precision", half, wanted, games) + "\n"
 }
 
-/// How the baselines do in the place of an archetype, told below the win rates of a run; nothing where none was played.
+/// Win rates of the baselines, each replacing an archetype, below those of a run; empty if none was played.
 pub fn baselines(found: &Baselines, style: Style) -> String {
     if found.rows.is_empty() {
         return String::new();
@@ -130,17 +130,17 @@ pub fn baselines(found: &Baselines, style: Style) -> String {
     format!("baselines, each replacing one of them in {games} games:\n{rows}\n")
 }
 
-/// That games of an earlier call count; nothing where none do.
+/// States that games of an earlier call count; empty if none do.
 pub fn kept(before: u64) -> String {
     if before == 0 { String::new() } else { say!("run/kept", games => before) + "\n" }
 }
 
-/// How fast so many games were played; nothing where none were.
+/// The speed of playing `games` games; empty if there were none.
 pub fn speed(manifest: &Manifest, games: u64, seconds: f64) -> String {
     if games == 0 {
         return String::new();
     }
-    // Of a run that was carried on, decisions are counted as evenly spread over its games.
+    // In a continued run, assume decisions are evenly spread over its games.
     let decisions = manifest.decisions as f64 / manifest.games as f64;
     let rate = games as f64 / seconds;
     let [games, decisions] = [rate, rate * decisions].map(|rate| people::count(rate as u64));

@@ -71,7 +71,7 @@ pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
 }
 
 fn steps(ladder: &Ladder, style: Style) -> String {
-    // The highest stands at the top, as on a ladder.
+    // The highest level comes first.
     let steps = ladder.steps.iter().rev();
     let rows = steps.map(|step| {
         vec![

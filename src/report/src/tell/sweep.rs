@@ -39,7 +39,7 @@ fn wins(lines: &Lines) -> impl Iterator<Item = &SweptRow> {
     lines.rows.iter().filter(|row| row.of.figure == Figure::WinRate)
 }
 
-/// Win rates by value, a column a strategy or seat, with their widest interval under them.
+/// Win rates by value, one column per strategy or seat, with their widest interval below.
 fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
     let mut seats: Vec<Seat> = wins(lines).filter_map(|row| row.of.owner.seat()).collect();
     seats.sort_unstable();
@@ -48,7 +48,7 @@ fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
         .chain(strategies.iter().cloned())
         .chain(seats.iter().map(|seat| format!("seat {}", seat.0 + 1)))
         .collect();
-    // Of a lopsided interval the longer side.
+    // The longer side of a lopsided interval.
     let reach = |level: &Estimate| {
         let (value, ends) = level.value.zip(level.interval)?;
         Some((ends.high - value).max(value - ends.low) * 100.0)
@@ -136,7 +136,7 @@ pub fn target_answer(found: &TargetResult) -> String {
     told.join(" ")
 }
 
-/// The values at which games are degenerate, and how they are at the first of them.
+/// The values with degenerate games, and what violates the limits at the first of them.
 fn excluded(found: &TargetResult) -> Option<String> {
     let excluded = || found.tried.iter().filter_map(|one| Some((one.value, one.violation.as_ref()?)));
     let (first, violation) = excluded().next()?;
@@ -159,7 +159,7 @@ fn range_answer(found: &TargetResult, goal: &goal::Goal, answer: &TargetAnswer) 
     )
 }
 
-/// Values in order; of whole numbers in a row the first and the last.
+/// Lists values; runs of consecutive integers show only their ends.
 fn values(values: impl Iterator<Item = f64>) -> String {
     let values: Vec<f64> = values.collect();
     let told = values.chunk_by(|one, next| *next == one + 1.0).flat_map(|run| match run {
@@ -204,7 +204,7 @@ fn level_answer(found: &TargetResult, goal: &Level, answer: &TargetAnswer) -> Ve
             vec![say!("target/at", path, value, low, high, figure, wanted)]
         }
         TargetAnswer::Nearest { best } => vec![closest(*best)],
-        // A range is told by itself.
+        // Ranges have an answer of their own.
         TargetAnswer::Range { .. } | TargetAnswer::Excluded => Vec::new(),
     };
     let open = tried.iter().filter(|one| found.goal.reached(one) == GoalStatus::Open);
@@ -212,7 +212,7 @@ fn level_answer(found: &TargetResult, goal: &Level, answer: &TargetAnswer) -> Ve
     if !values.is_empty() {
         told.push(say!("target/undecided", path, values));
     }
-    // What goes with winning need not bring it.
+    // An association with winning need not be its cause.
     if goal.words.figure.as_deref() == Some("adjusted_difference") && goal.words.component.is_some() {
         told.push(say!("target/association"));
     }

@@ -17,7 +17,7 @@ use sim_stats::Estimate;
 
 use super::{Style, grid, number, say, sentences};
 
-/// Terms that are listed.
+/// Most listed terms.
 const TERMS: usize = 10;
 
 pub fn train(training: &Training, style: Style) -> String {
@@ -128,7 +128,7 @@ fn boards(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
     grid(&[what, "start", "tuned", "gain, 95 %"], rows, &[false, true, true, true], style) + "\n"
 }
 
-/// The largest terms of a script, and how many there are; none where nothing was learned.
+/// The largest terms of a script, and the number of all; `None` if nothing was learned.
 pub fn largest(script: &Script, style: Style) -> Option<String> {
     let vocabulary = script.vocabulary();
     let of = |(at, point): (usize, &DecisionPoint)| {
@@ -153,7 +153,8 @@ pub fn largest(script: &Script, style: Style) -> Option<String> {
     Some(format!("{}\n{grid}", say!("train/weights", weights => count)))
 }
 
-/// A term: for each step that what counts lies above its usual place, an answer is given so many times as often.
+/// A term's row: each step of the formula above its mean makes an answer the last number of times as likely,
+/// relative to others.
 fn term(vocabulary: &Vocabulary, decision: &str, term: &Term) -> Vec<String> {
     let unit = unit(vocabulary, decision, &term.text);
     let [from, step] = [term.scale.mean, term.scale.sd].map(people::short);
@@ -162,7 +163,7 @@ fn term(vocabulary: &Vocabulary, decision: &str, term: &Term) -> Vec<String> {
     vec![decision.to_owned(), term.text.clone(), from, step, format!("{times} times")]
 }
 
-/// The unit of a term that is a feature by its name; empty for other formulas and for what is 0 or 1.
+/// The unit of a term that is a plain feature; empty for other formulas and for indicators.
 fn unit(vocabulary: &Vocabulary, decision: &str, text: &str) -> &'static str {
     let point = vocabulary.points.iter().find(|point| point.name == decision);
     let own = point

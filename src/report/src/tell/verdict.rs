@@ -26,7 +26,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
     let of_strategies = (tolerance.strategy, is_effect(tolerance.is_strategy_effect));
     let [(seats, seats_unit), (strategies, strategies_unit)] =
         [of_seats, of_strategies].map(|one| match one {
-            // Of a standard deviation: see `EffectScale`.
+            // In standard deviations: see `EffectScale`.
             (size, true) => (people::short(2.0 * size), "standard deviations of a seat's points"),
             (size, false) => (points(size), word),
         });
@@ -68,7 +68,7 @@ fn is_reconstructed(row: &BalanceRow) -> bool {
     row.of.source() == Some(Source::Reconstructed)
 }
 
-/// Seats and strategies, and of the components those that are not fine.
+/// Seats and strategies, and those components that are not fine.
 fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
     let is_component = |row: &&BalanceRow| matches!(row.of, VerdictSubject::Component { .. });
     let (components, others): (Vec<&BalanceRow>, Vec<&BalanceRow>) =
@@ -81,7 +81,7 @@ fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
     let mut cells: Vec<Vec<String>> = shown.map(|row| cells(row, table.unit)).collect();
     let mut header = vec!["", "verdict", word, "surely within", "games needed"];
     if table.rows.iter().any(|row| row.over_players.is_some()) {
-        // What it would be among other strong players.
+        // The estimate for other strong players.
         header.push("over players, 95 %");
     } else {
         cells.iter_mut().for_each(|row| drop(row.pop()));
@@ -96,7 +96,7 @@ fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
     text + &members(table, word, style)
 }
 
-/// What each seat is worth to each member of a panel; nothing of other players.
+/// The value of each seat to each member of a panel; empty for other players.
 fn members(table: &JudgedTable, word: &str, style: Style) -> String {
     let seats: Vec<&BalanceRow> = table.rows.iter().filter(|row| !row.members.is_empty()).collect();
     let Some(first) = seats.first() else { return String::new() };

@@ -15,7 +15,7 @@ use sim_lab::{
     verdict::{Balance, BalanceRow, Sort, VerdictSubject},
 };
 
-/// Rows past which a table starts folded.
+/// Rows above which a table starts folded.
 const LONG: usize = 40;
 
 /// A finding as a row of its section.
@@ -52,7 +52,7 @@ impl FindingRow {
     }
 }
 
-/// The card whose section has a finding.
+/// The card whose section lists the finding.
 fn topic(finding: &Finding) -> Topic {
     use GameFinding::*;
     match &finding.what {
@@ -83,7 +83,7 @@ fn among(name: &str, title: String) -> String {
     if is_theirs { format!("{title}, beginners") } else { title }
 }
 
-/// `tables` are those of all numbers of players together.
+/// `tables` cover all numbers of players.
 pub fn audit(about: &AuditPage<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Page {
     let heading = about.heading;
     let sizes: Vec<String> = audit.parts.iter().map(|part| part.players().to_string()).collect();
@@ -132,7 +132,8 @@ fn section(
     for view in tables.iter_mut().chain(&mut folded) {
         view.title = among(&view.name, std::mem::take(&mut view.title));
     }
-    // One of each kind: the others lie beside the page, which mails take. One in which something stands out goes first.
+    // Shows one figure per kind, preferably with a finding; the others are files next to the page, which must fit
+    // into a mail.
     let figure = |kind: &String| {
         let usual = format!("{kind}-{}p", about.default_players);
         let is_usual = |figure: &Picture| figure.name == *kind || figure.name == usual;
@@ -162,7 +163,7 @@ fn kind_of(name: &str) -> &str {
     name.rsplit_once('-').filter(|(_, size)| is_size(size)).map_or(name, |(kind, _)| kind)
 }
 
-/// The tables with the rows that the page shows: of components those that stand out, as the files have all.
+/// The tables with the rows for the page: only components that stand out, as the files have all.
 fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
     let is_shown = |row: &BalanceRow| {
         row.of.sort() != Sort::Component || !matches!(row.balance, Balance::Fine | Balance::NotJudged)
@@ -177,7 +178,7 @@ fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
     let mut tables = tables::of_audit(&audit);
     for table in &mut tables {
         let Some(whole) = all.iter().find(|one| one.name == table.name) else { continue };
-        // What a part has nothing left of says nothing of the others.
+        // The description stays that of the full table, even if a table size has no rows left.
         table.about.clone_from(&whole.about);
         let left_out = whole.rows.len() - table.rows.len();
         if left_out > 0 {
@@ -188,7 +189,7 @@ fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
     tables.iter().map(narrowed).collect()
 }
 
-/// The table with the columns that the page has room for.
+/// The table with the columns that fit on the page.
 fn narrowed(table: &Table) -> Table {
     let Some(shown) = OUTLINES.narrow.get(table.name) else { return table.clone() };
     let place = |(name, here): &'static (String, String)| {

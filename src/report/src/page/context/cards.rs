@@ -14,7 +14,7 @@ const MARKS: usize = 8;
 
 #[derive(Debug, Serialize)]
 pub struct CardView {
-    /// Of the section that the card leads to.
+    /// ID of the card's section.
     id: &'static str,
     class: &'static str,
     verdict: &'static str,
@@ -27,7 +27,7 @@ pub struct CardView {
     command: Option<String>,
 }
 
-/// Its places are in percent of the width.
+/// Positions are in percent of the width.
 #[derive(Debug, Serialize)]
 struct MarkView {
     label: String,
@@ -69,7 +69,7 @@ fn class(verdict: AnswerVerdict) -> &'static str {
     }
 }
 
-/// Marks on one scale, which holds them all and what is fine.
+/// Marks on one scale, which covers all of them and the acceptable range.
 fn marks(all: &[(Mark, String)], fine: Option<Interval>) -> Vec<MarkView> {
     let ends = all.iter().filter_map(|(mark, _)| mark.interval).chain(fine);
     let values = ends.flat_map(|ends| [ends.low, ends.high]).chain(all.iter().map(|(mark, _)| mark.value));

@@ -6,7 +6,7 @@ use sim_engine::text::people;
 use sim_lab::{experiment::Inputs, tables::Table};
 
 const MOST_CHANGES: usize = 6;
-/// Of the lines of a summary, in characters.
+/// Width of a summary's lines, in characters.
 const WIDTH: usize = 100;
 
 #[derive(Debug, Serialize)]
@@ -32,7 +32,7 @@ pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Pictur
     let Comparison { heading, verb, deals, arms, text } = compared;
     let first = arms.first().map(|(_, inputs)| inputs);
     let (players, seed) = first.map_or((0, 0), |inputs| (inputs.rules.players, inputs.seed));
-    // A tournament has one arm, and nothing that it is held against.
+    // A tournament has one arm, and no baseline.
     let (lead, of_deals) = match arms.len() {
         1 => (String::new(), "deals"),
         _ => (say!("compare/arms"), "deals of each arm"),
@@ -79,8 +79,7 @@ fn kind_of(verb: &str, arms: usize, tables: &[Table]) -> &'static str {
     }
 }
 
-/// The text with long sentences broken at spaces. Lines with columns, which have two spaces side by side, and
-/// commands, which are indented, stay whole.
+/// Breaks long sentences at spaces. Lines with columns (two adjacent spaces) and indented commands stay whole.
 fn broken(text: &str) -> String {
     let is_short = |line: &str| line.chars().count() <= WIDTH;
     let lines = text.lines().flat_map(|line| match is_short(line) || line.contains("  ") {

@@ -55,7 +55,7 @@ pub fn text(what: &GameFinding) -> String {
     }
 }
 
-/// What a ruling or a number is about, and what moves too.
+/// The subject of a ruling or a number, and its side effects.
 pub fn notes(what: &GameFinding) -> Vec<String> {
     use GameFinding::*;
     let about =
@@ -71,7 +71,7 @@ pub fn notes(what: &GameFinding) -> Vec<String> {
     }
 }
 
-/// Its figure, and what of that is ok.
+/// The finding's figure, and the acceptable range.
 pub fn size(what: &GameFinding) -> [String; 2] {
     use GameFinding::*;
     let off = |one: &TableValue, tolerance: f64| {

@@ -1,6 +1,6 @@
-//! Findings in plain words. Names stand between backticks.
+//! Findings in plain words. Names are in backticks.
 //!
-//! A word of judgement is used only where an interval bears it out; the laboratory sees to that, and says how.
+//! Words of judgment require the support of an interval; the laboratory ensures that, and documents how.
 
 mod game;
 mod run;
@@ -25,14 +25,14 @@ pub fn text(finding: &Finding) -> String {
     }
 }
 
-/// A small table below a sentence or on a card. Names stand between backticks.
+/// A small table below a sentence or on a card. Names are in backticks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rows {
     pub head: Vec<&'static str>,
     pub rows: Vec<Vec<String>>,
 }
 
-/// The rows that a finding of a run is about, where a sentence would spell out a table.
+/// The rows of a finding of a run, if a sentence would spell out a table.
 pub fn rows(finding: &Finding) -> Option<Rows> {
     match &finding.what {
         FindingKind::Run(what) => run::rows(what),
@@ -40,7 +40,7 @@ pub fn rows(finding: &Finding) -> Option<Rows> {
     }
 }
 
-/// How large a finding of a game is, and what of that is ok; nothing of a run, whose sentences say it.
+/// The size of a finding of a game, and the acceptable range; empty for a run, whose sentences state both.
 pub fn size(finding: &Finding) -> [String; 2] {
     match &finding.what {
         FindingKind::Run(_) => [String::new(), String::new()],
@@ -48,7 +48,7 @@ pub fn size(finding: &Finding) -> [String; 2] {
     }
 }
 
-/// What it rests on and would not survive, a sentence each.
+/// Assumptions and limits of a finding, one sentence each.
 pub fn caveats(finding: &Finding) -> Vec<String> {
     let own = match &finding.what {
         FindingKind::Run(_) => Vec::new(),
@@ -57,10 +57,10 @@ pub fn caveats(finding: &Finding) -> Vec<String> {
     own.into_iter().chain(finding.but.iter().map(but)).collect()
 }
 
-/// What takes more games to decide lies next to its limit.
+/// A finding that needs more games than this to be decided is close to its limit.
 const NEAR: u64 = 1_000_000;
 
-/// Whether it is decided at an error rate that is shared with others, or how many games would decide it.
+/// Whether the finding is decided at a shared error rate, or how many games would decide it.
 pub fn certainty(surety: Certainty) -> String {
     match surety {
         Certainty::Decided => say!("caveats/decided"),

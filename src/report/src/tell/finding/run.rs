@@ -27,7 +27,7 @@ pub fn text(what: &RunFinding) -> String {
     }
 }
 
-/// The rows that a finding is about, where a sentence would spell out a table.
+/// The rows of a finding, if a sentence would spell out a table.
 pub fn rows(what: &RunFinding) -> Option<Rows> {
     let (head, rows): (Vec<&'static str>, Vec<Vec<String>>) = match what {
         RunFinding::Habits { rows, .. } => {
@@ -133,7 +133,7 @@ fn seats(seats: &Seats, unit: Unit) -> String {
             fair => fair_words(*fair, unit), within => apart(*within, Some(*within), unit),
         ),
         Seats::Apart { fair, first, others, seats } => {
-            // Of two seats, one says it all.
+            // With two seats, one implies the other.
             let others: Vec<String> = others.iter().filter(|_| *seats > 2).map(name).collect();
             say!("run/seats",
                 seat => name(first), value => result(&first.estimate, unit), others => few(others),
@@ -144,7 +144,7 @@ fn seats(seats: &Seats, unit: Unit) -> String {
     }
 }
 
-/// Which, without their figures: the table has those.
+/// Names the habits; the table has their figures.
 fn habits(strategy: &str, rows: &[HabitRow]) -> String {
     let describe = |row: &HabitRow| match &row.habit {
         Habit::Uses(component) => format!("uses of `{component}`"),
@@ -174,7 +174,7 @@ fn course(Course { decisions, margin, unit, lead_changes }: &Course) -> String {
     say!("run/course", decisions, margin, unit => *unit, changes)
 }
 
-/// The first of them, and how many more there are.
+/// The first names, and the number of others.
 fn few(mut names: Vec<String>) -> Vec<String> {
     let more = names.len().saturating_sub(NAMES);
     if more > 1 {
