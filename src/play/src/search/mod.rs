@@ -47,6 +47,7 @@ mod verdict;
 use super::{
     arm::Stop,
     episode::{Clock, Episode, Workbench},
+    tally::{WIN, wins},
 };
 use candidates::Candidate;
 use sim_engine::{Game, Luck, MAX_SEATS, Node, Objective, Outcome, Seat, Stream};
@@ -182,11 +183,10 @@ pub(crate) fn keep_to_decision<G: Game>(ask: &Ask<'_, G>, state: &G::State, acti
 }
 
 pub(crate) fn sample<G: Game>(game: &G, seat: Seat, outcome: &Outcome) -> Sample {
-    let contenders = Seat::all(game.contenders());
-    let winners = contenders.clone().filter(|&one| outcome.places[one] == 1).count();
-    let best = contenders.filter(|&other| other != seat).map(|other| outcome.points[other]).max();
+    let others = Seat::all(game.contenders()).filter(|&other| other != seat);
+    let best = others.map(|other| outcome.points[other]).max();
     Sample {
-        win: if outcome.places[seat] == 1 { 1.0 / winners as f64 } else { 0.0 },
+        win: wins(&outcome.places, game.players())[seat] as f64 / WIN as f64,
         margin: f64::from(outcome.points[seat] - best.unwrap_or(0)),
         points: f64::from(outcome.points[seat]) / f64::from(game.info().points_scale),
     }

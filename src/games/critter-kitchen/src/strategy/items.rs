@@ -294,8 +294,7 @@ pub fn stored(me: &Standing<'_>, pieces: &[Piece], wanted: u128, columns: &mut C
         columns.set(S::IsAllspice as usize, at, flag(token == Token::ALLSPICE));
         columns.set(S::IsSpice as usize, at, flag(token.is_spice() && token != Token::ALLSPICE));
         // The loss of a single copy: the others of its kind stay.
-        let is_spare = me.kitchen.stock.count(token) > 1 && loss == 0;
-        columns.set(S::CriticLoss as usize, at, if is_spare { 0.0 } else { f64::from(loss) });
+        columns.set(S::CriticLoss as usize, at, f64::from(loss));
         if S::Matches.is_in(wanted) && token.is_spice() {
             let matches = match token.course() {
                 Some(course) => me.held(course),
