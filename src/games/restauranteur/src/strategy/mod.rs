@@ -32,7 +32,7 @@ impl Scripted for Restauranteur {
         &VOCABULARY
     }
 
-    /// Nothing to forget: [`Ground::renew`] checks the cache before each use.
+    /// Nothing to forget: `Ground::renew` checks the cache before each use.
     fn forget(_: &mut Ground) {}
 
     fn decide(
