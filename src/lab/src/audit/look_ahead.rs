@@ -16,6 +16,7 @@ use super::{BestPlayers, PriceFindings, answer::Topic, play::AuditSpec};
 use crate::{
     Error, Event, Lab, Work,
     adapt::{read::strategy_less, trainer::LEARNER},
+    effort::MOST_GAMES,
     figure::{Unit, beyond_fair},
     player::Player,
     price::PriceVerdict,
@@ -58,6 +59,8 @@ pub struct Check {
     pub estimate: Estimate,
     pub confirmation: Confirmation,
     pub games: u64,
+    /// Of an undecided check: about the number of games that decide it if the estimate stays, to two digits.
+    pub games_needed: Option<u64>,
     pub unit: Unit,
 }
 
@@ -67,13 +70,16 @@ impl Check {
         estimate: Estimate,
         (subject, games): (&Subject<'_>, u64),
     ) -> Check {
+        let confirmation = claim.confirmation(estimate.interval);
+        let is_undecided = confirmation == Confirmation::TooFew;
         Check {
             players: subject.players,
             checked,
             claimed,
-            confirmation: claim.confirmation(estimate.interval),
+            confirmation,
             estimate,
             games,
+            games_needed: is_undecided.then(|| claim.games_needed(&estimate, games)).flatten(),
             unit: Unit::of_objective(subject.objective, subject.info),
         }
     }
@@ -107,6 +113,22 @@ impl Claim {
             (_, true) => Confirmation::NotConfirmed,
             _ => Confirmation::TooFew,
         }
+    }
+
+    /// The number of games whose interval, at this estimate, ends at the bound; none if the estimate lies on it.
+    fn games_needed(self, estimate: &Estimate, games: u64) -> Option<u64> {
+        let (value, Interval { low, high }) = estimate.value.zip(estimate.interval)?;
+        let gap = match self {
+            Claim::Above(bound) | Claim::Below(bound) => value - bound,
+            Claim::Within(bound) => value.abs() - bound,
+        };
+        // An interval's length is inverse to the root of the games.
+        let needed = games as f64 * ((high - low) / 2.0 / gap).powi(2);
+        (needed < MOST_GAMES as f64).then(|| {
+            let needed = needed.ceil() as u64;
+            let digit = 10_u64.pow(needed.max(1).ilog10().saturating_sub(1));
+            needed.div_ceil(digit) * digit
+        })
     }
 }
 
@@ -252,5 +274,21 @@ mod tests {
         assert_eq!(of(Claim::Within(0.03), 0.04, 0.2), Confirmation::NotConfirmed);
         assert_eq!(of(Claim::Within(0.03), -0.02, 0.2), Confirmation::TooFew);
         assert_eq!(Claim::Above(0.0).confirmation(None), Confirmation::TooFew);
+    }
+
+    #[test]
+    fn an_undecided_claim_knows_how_many_games_would_tell() {
+        let estimate = |value, half: f64| Estimate {
+            value: Some(value),
+            interval: Some(Interval { low: value - half, high: value + half }),
+            ..Estimate::MISSING
+        };
+        // Half the length takes four times the games.
+        assert_eq!(Claim::Above(0.0).games_needed(&estimate(0.05, 0.10), 200), Some(800));
+        assert_eq!(Claim::Below(0.0).games_needed(&estimate(0.05, 0.10), 200), Some(800));
+        // 2 points to the bound of 3, by an interval of 5.9 points: 8.7 times the games, to two digits.
+        assert_eq!(Claim::Within(0.03).games_needed(&estimate(-0.01, 0.059), 200), Some(1800));
+        assert_eq!(Claim::Above(0.0).games_needed(&estimate(0.0, 0.10), 200), None);
+        assert_eq!(Claim::Above(0.0).games_needed(&Estimate::MISSING, 200), None);
     }
 }

@@ -70,6 +70,8 @@ pub(super) fn look_ahead_spec() -> TableSpec<Check> {
     spec.number("claimed", |row| row.claimed).about("The figure of the finding: of a seat or plan less its fair share (0: more than that), of a component the loss without it less that of the median of its kind.");
     spec.estimate("seen", |row| row.estimate).about("The same among players that look ahead.");
     spec.text("result", |row| row.confirmation.word()).about("confirmed, not confirmed, or too few games.");
+    spec.whole("games_needed", |row| row.games_needed)
+        .of(Unit::Games, "Of too few games: about the number that tells if the estimate stays.");
     spec
 }
 

@@ -177,7 +177,7 @@ fn check(one: &Check) -> String {
         Confirmation::NotConfirmed => "not confirmed",
         Confirmation::TooFew => "too few games to tell",
     };
-    say!("look_ahead/check", result, by, games => one.games)
+    say!("look_ahead/check", result, by, games => one.games, needed => one.games_needed)
 }
 
 fn change(answer: &Answer, statement: &ChangeStatement) -> CardText {
