@@ -14,14 +14,15 @@ pub fn table(question: &str, answer: &Answer, word: &str, sentence: &str) -> Tab
 
 pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
     let mut spec = TableSpec::<Row<'_>>::new("answer", "Answer").about("Computed from what was played.");
-    spec.text("question", |row| row.question).about("As the file asks it.");
+    spec.text("question", |row| row.question).about("The question, as in the file.");
     spec.text("answer", |row| row.word)
-        .about("yes, no or undecided; the name of the first; or how much it is.");
+        .about("yes, no, undecided or it depends; the name of the first; or the amount.");
     spec.text("text", |row| row.sentence).about("In a sentence.");
-    spec.number("value", |row| row.answer.value).about("The figure.");
-    spec.number("other", |row| row.answer.other).about("What it is compared with.");
+    spec.number("value", |row| row.answer.value).about("The figure; empty if several arms are judged.");
+    spec.number("other", |row| row.answer.other).about("The figure or number it is compared with, if any.");
     spec.interval(["difference", "low", "high"], |row| row.answer.difference)
-        .about("The first minus the other; without another the figure itself.");
-    spec.text("error", |row| row.answer.error.word()).about("How the error of the difference was computed.");
+        .about("The figure minus the other; without another, the figure itself.");
+    spec.text("error", |row| row.answer.error.word())
+        .about("How the error of the difference was computed; empty for the error of a single figure.");
     spec
 }

@@ -16,7 +16,9 @@ use crate::{
 };
 use sim_engine::Objective;
 
-const PLAYERS: Column = Column::players("Players at the table.");
+const PLAYERS: Column = Column::players(
+    "Players at the table. Q-values and simultaneous intervals are over the rows of one number of players.",
+);
 
 pub fn of_part(part: &TableAudit) -> Vec<Table> {
     let mut tables = of_run(&part.summary);
@@ -59,24 +61,26 @@ pub fn of_audit(audit: &Audit) -> Vec<Table> {
 
 /// The leading findings among look-ahead players.
 pub(super) fn look_ahead_spec() -> TableSpec<Check> {
-    let mut spec = TableSpec::<Check>::new("look_ahead", "Among players that look ahead").about("Whether the leading findings stand among players that search by 50 rollouts per decision. They play much better, and few games.");
+    let mut spec = TableSpec::<Check>::new("look_ahead", "Among players that look ahead").about("Whether the leading findings hold among players that search with 50 rollouts per decision. They play much better, but only a few games.");
     spec.players(|row| row.players);
-    spec.text("topic", |row| row.topic().word()).about("Whose finding it is: of seats, plans or prices.");
+    spec.text("topic", |row| row.topic().word()).about("Topic of the finding: seats, plans or prices.");
     spec.words("of", |row| match &row.checked {
         CheckedFinding::Seat(seat) => seat.to_string(),
         CheckedFinding::Plan(name) | CheckedFinding::Price(name) => name.clone(),
     })
     .about("Which seat, plan or component.");
-    spec.number("claimed", |row| row.claimed).about("The figure of the finding: of a seat or plan less its fair share (0: more than that), of a component the loss without it less that of the median of its kind.");
-    spec.estimate("seen", |row| row.estimate).about("The same among players that look ahead.");
-    spec.text("result", |row| row.confirmation.word()).about("confirmed, not confirmed, or too few games.");
-    spec.whole("games_needed", |row| row.games_needed)
-        .of(Unit::Games, "Of too few games: about the number that tells if the estimate stays.");
+    spec.number("claimed", |row| row.claimed).about("The figure of the finding: a seat's result minus its fair share; 0 for a plan, which should exceed its fair share; a component's worth minus the median worth of its kind.");
+    spec.estimate("seen", |row| row.estimate).about("The same among players that look ahead; for a component, with the median worth of the audit; for a plan, its result minus its fair share.");
+    spec.text("result", |row| row.confirmation.word()).about("confirmed or not confirmed: the whole interval agrees with the finding or contradicts it; too few games: neither.");
+    spec.whole("games_needed", |row| row.games_needed).of(
+        Unit::Games,
+        "About the number of games that decide an undecided check if the estimate stays; empty otherwise.",
+    );
     spec
 }
 
 pub(super) fn seats(tables: &[JudgedTable]) -> Table {
-    let about = "Whether every seat is within the tolerance among strong players. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni); a table is played until all its seats are decided, or for 32 times the games that were asked for.";
+    let about = "Whether every seat is within the tolerance among strong players. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni); a table is played until all its seats are decided, or for 32 times the requested games.";
     let unit = tables.first().map_or(figure::Unit::Share, |table| table.unit);
     let table = verdict::table(unit, tables);
     Table { name: SEATS, title: "Seats among strong players", about: about.to_owned(), ..table }
@@ -126,32 +130,34 @@ pub(super) fn glance_spec<'r>(objective: Objective) -> TableSpec<TableOverview<'
     spec.text("title", |row| row.part.summary.info.title).about("Its name.");
     spec.whole("usual_players", |row| row.part.players()).about("Players of its usual table.");
     spec.words("furthest_seat", |row| row.seat.as_ref().map(|seat| seat.seat.to_string()))
-        .about("The seat furthest from its fair share, at any number of players.");
+        .about("The seat furthest from its fair share, at any number of players; of those significantly beyond the tolerance, if any.");
     spec.whole("furthest_players", |row| row.seat.as_ref().map(|seat| seat.off.players))
         .about("Players at that table.");
     spec.number("furthest_off", |row| row.seat.as_ref().map(|seat| seat.off.value)).of(
         Unit::of_difference(figure::Unit::of(objective)),
-        "How far it is above or below, between identical players.",
+        "Its result minus its fair share, among strong players.",
     );
     spec.whole("living_plans", |row| row.plans.map(|[living, _]| living))
-        .about("Viable plans at the usual number of players.");
-    spec.whole("plans", |row| row.plans.map(|[_, all]| all)).about("Plans that there are.");
+        .about("Number of significantly viable plans, dominant ones included, at the usual number of players; empty if they were not tested.");
+    spec.whole("plans", |row| row.plans.map(|[_, all]| all))
+        .about("Number of all plans; empty if they were not tested.");
     spec.number("depth", |row| row.ladder()?.length.value)
-        .about("Points from the lowest level of players to the highest whose distance is known.");
-    spec.number("depth_half_width", |row| row.ladder()?.length.half_width()).about("Half its 95 % interval.");
+        .about("Distance from the lowest level of players with a known distance to the highest level: Elo points, or points a game if points are the objective.");
+    spec.number("depth_half_width", |row| row.ladder()?.length.half_width())
+        .about("Half-width of its 95 % interval.");
     spec.optional_text("lowest_level", |row| Some(row.ladder()?.ends()?.0)).about("That lowest level.");
     spec.share("luck_of_the_deal", |row| {
         let strong = row.part.variances.iter().find(|one| !one.is_of_beginners())?;
         strong.share_of_winning(VarianceSource::Deal)?.value
     })
-    .about("Share of the variance of winning explained by the deal, among strong players.");
+    .about("Share of the variance of a seat's result (win or points) explained by the deal, among strong players.");
     spec.number("plies", |row| row.part.course().length.first()?.mean.value)
-        .about("Plies of a game between identical players.");
+        .about("Mean plies per game among strong players.");
     spec.whole("prices_off", |row| row.prices_off)
         .about("Components that are significantly mispriced, of those tested.");
     spec.optional_text("worst_price", |row| Some(&*row.worst.as_ref()?.component))
-        .about("The most mispriced component.");
-    spec.whole("price", |row| row.worst.as_ref().map(|one| one.now)).about("What it costs.");
+        .about("The most mispriced component with a known fair price.");
+    spec.whole("price", |row| row.worst.as_ref().map(|one| one.now)).about("Its current price.");
     spec.number("fair_price", |row| row.worst.as_ref()?.fair).about("Its fair price.");
     spec
 }
@@ -166,16 +172,17 @@ fn answers(all: &[Answer]) -> Table {
 pub(super) fn answers_spec<'r>() -> TableSpec<(&'r Answer, Option<&'r Mark>)> {
     let mut spec = TableSpec::<(&Answer, Option<&Mark>)>::new("answers", "What a designer asks")
         .about("The answers at the top of the page, with the figures of their pictures.");
-    spec.text("topic", |(one, _)| one.topic().word()).about("What a designer asks.");
+    spec.text("topic", |(one, _)| one.topic().word()).about("Topic of the question.");
     spec.text("verdict", |(one, _)| one.verdict.word())
-        .about("ok, check, problem, depends on who plays (strong players surely disagree), or undecided.");
-    spec.optional_text("label", |(_, mark)| mark.map(|mark| &*mark.label)).about("What the figure is of.");
+        .about("ok, check, problem, depends on who plays (strong players disagree significantly), undecided, or not played (an interrupted audit did not reach it).");
+    spec.optional_text("label", |(_, mark)| mark.map(|mark| &*mark.label))
+        .about("What the figure belongs to; empty without a picture.");
     spec.text("unit", |(one, _)| one.unit().word()).about("Its unit.");
-    spec.number("value", |(_, mark)| mark.map(|mark| mark.value)).of(Unit::ByRow, "The figure.");
+    spec.number("value", |(_, mark)| mark.map(|mark| mark.value)).of(Unit::ByRow, "The figure. The interval of a seat or script is its confidence sequence, that of a price the range of whole prices.");
     spec.ends([Column::low("low"), Column::high("high")], |(_, mark)| (*mark)?.interval);
     let fine = [
-        Column::number("fine_low", "From which value on it is ok; empty without a limit."),
-        Column::number("fine_high", "Up to where."),
+        Column::number("fine_low", "Lower end of the range that is ok; empty without a limit."),
+        Column::number("fine_high", "Upper end of that range."),
     ];
     spec.ends(fine.map(|column| column.of(Unit::ByRow)), |(one, _)| one.fine);
     spec
@@ -212,10 +219,10 @@ fn never_used(unused: &[UnusedComponent]) -> Option<Table> {
 
 pub(super) fn never_used_spec() -> TableSpec<UnusedComponent> {
     let mut spec = TableSpec::<UnusedComponent>::new("never_used", "Components that were never used")
-        .about("In no game of the run; of kinds that players use at all.");
+        .about("Components of kinds that players use at all, without any event beyond an offer in the run, nor in the games of strong players.");
     spec.component(|row| &row.component);
     spec.text("reached", |row| if row.is_offered { "offered" } else { "never" })
-        .about("offered: it was in reach, and nobody used it; never: it was not.");
+        .about("offered: it was available, but never used; never: it was not even available.");
     spec
 }
 

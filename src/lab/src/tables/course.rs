@@ -41,14 +41,14 @@ fn lengths() -> TableSpec<LengthBin> {
         .about("Games by number of plies.");
     spec.whole("plies_from", |row| row.from).of(In::Plies, "Shortest length of the bin.");
     spec.whole("plies_to", |row| row.to)
-        .of(In::Plies, "Longest length of the bin; empty for the last, which holds all above.");
+        .of(In::Plies, "Longest length of the bin; empty for an open last bin, which holds all above.");
     spec.whole("games", |row| row.games).of(In::Games, "Games of this length.");
     spec.share("share", |row| row.share).about("Share of all games.");
     spec
 }
 
 fn ends() -> TableSpec<EndRow> {
-    let mut spec = TableSpec::<EndRow>::new("ends", "How games end").about("Truncated games were cut off because they took too long. They are ranked by the points they had, and counted everywhere.");
+    let mut spec = TableSpec::<EndRow>::new("ends", "How games end").about("Truncated games were cut off because they took too long. They are ranked by their points at that time and included in all tables.");
     spec.text("ending", |row| row.ending.word())
         .about("Why the game ended; `truncated` if it was cut off at the ply limit.");
     spec.estimate("share", |row| row.share).of(In::Share, "Share of games.");
@@ -57,7 +57,7 @@ fn ends() -> TableSpec<EndRow> {
 
 fn shape(info: &'static Info) -> TableSpec<ShapeRow> {
     let about = format!(
-        "From the points after each {0}. Lead changes: how often the lead passes to another. Decided after: the round after which the winner leads for good. Comeback: how far behind the winner ever was. Margin: the first player's points minus the second's at the end. Early order: the share of pairs of players who end in the same order as after the first {0}; 50 % means that the first {0} predicts nothing.",
+        "From the points after each {0}. Lead changes: how often the lead passes to another player. Decided after: the last {0} after which the winner did not lead alone; 0 if it always led. Comeback: the winner's largest deficit after any {0}. Margin: the highest final points minus the second highest. Early order: the share of pairs of players who finish in the same order as after the first {0}, ties left out; 50 % means that the first {0} predicts nothing. Games without a sole winner are left out of `decided_after` and `comeback`.",
         info.round_unit
     );
     let mut spec = TableSpec::<ShapeRow>::new("shape", "The course of play").about(about);
@@ -67,7 +67,7 @@ fn shape(info: &'static Info) -> TableSpec<ShapeRow> {
         unit => unit.word(info),
     })
     .about("Its unit.");
-    spec.estimate("mean", |row| row.mean).of(In::ByRow, "Mean over games.");
+    spec.estimate("mean", |row| row.mean).of(In::ByRow, "Mean over the games that have it.");
     spec
 }
 
@@ -76,20 +76,19 @@ fn rounds(info: &Info) -> TableSpec<RoundRow> {
     let mut spec = TableSpec::<RoundRow>::new("points_by_round", "Points by round").about(about);
     spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
     spec.whole("round", |row| row.round).about("Round after which the points are taken, from 1.");
-    spec.estimate("mean_points", |row| row.points).of(In::Points, "Mean points after the round.");
+    spec.estimate("mean_points", |row| row.points)
+        .of(In::Points, "Mean points after the round, over the games that reach it.");
     spec
 }
 
 fn leaders(info: &Info) -> TableSpec<LeaderRow> {
-    let about = format!(
-        "Of the games that go on after a round, and have somebody who leads alone then{}.",
-        a_round_is(info)
-    );
+    let about =
+        format!("Games that continue after the round and have a sole leader then{}.", a_round_is(info));
     let mut spec =
         TableSpec::<LeaderRow>::new("leader_by_round", "Does the leader go on to win?").about(about);
     spec.whole("round", |row| row.round).about("Round after which the points are taken, from 1.");
     spec.estimate("leader_wins", |row| row.wins)
-        .of(In::Fraction, "Share of games that the leader after the round wins.");
+        .of(In::Fraction, "Share of these games that the leader wins; a shared win counts as a fraction.");
     spec
 }
 

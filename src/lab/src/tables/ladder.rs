@@ -5,14 +5,14 @@ use sim_stats::Estimate;
 
 /// Descriptions of the columns of both rungs and of the distance.
 const OF_WINS: [&str; 3] = [
-    "Win rate of one of the upper rung among those of the lower.",
-    "Win rate of one of the lower rung among those of the upper.",
-    "How far the upper is ahead in Elo points: 400 are odds of ten to one. From both shares; for the whole ladder the sum.",
+    "Win rate of one player of the upper rung among players of the lower.",
+    "Win rate of one player of the lower rung among players of the upper.",
+    "Lead of the upper rung in Elo points: 400 are odds of ten to one, relative to those of a fair share. The mean from both win rates; for the whole ladder the sum. Empty if one side wins every game or there are fewer than 30 deals.",
 ];
 const OF_POINTS: [&str; 3] = [
-    "By how many points a game one of the upper rung is ahead of each of the lower.",
-    "By how many points a game one of the lower rung is ahead of each of the upper.",
-    "By how many points a game the upper is ahead: the mean of both; for the whole ladder the sum.",
+    "Points a game of one player of the upper rung minus the mean of its rivals of the lower.",
+    "Points a game of one player of the lower rung minus the mean of its rivals of the upper.",
+    "Lead of the upper rung in points a game: the mean from both; for the whole ladder the sum.",
 ];
 
 /// A step of a ladder, or the whole ladder.
@@ -45,12 +45,12 @@ fn rows(ladder: &Ladder) -> impl Iterator<Item = Row<'_>> {
 }
 
 pub(super) fn spec<'r>(objective: Objective) -> TableSpec<Row<'r>> {
-    let mut spec = TableSpec::<Row<'_>>::new("levels", "Levels of skill").about("Players from chance to champions, and how far each is ahead of the next: the distance between levels of play. The length of the ladder is how deep the game is, as far as these players know it.");
+    let mut spec = TableSpec::<Row<'_>>::new("levels", "Levels of skill").about("Players from random to champion, and the lead of each over the next: the distance between levels of play. The length of the ladder is the depth of the game, as far as these players reach.");
     spec.players(|row| row.players);
     spec.text("upper", |row| row.upper)
-        .about("The upper rung: a strategy, or archetypes for all ways to play.");
+        .about("The upper rung: a strategy, or `archetypes` for all archetypes, each equally often.");
     spec.text("lower", |row| row.lower)
-        .about("The rung below it; in the last row of a number of players the lowest of all.");
+        .about("The rung below it; in the last row of a number of players, the lowest rung with a known distance to the top.");
     let (upper, lower) = match objective {
         Objective::Wins => {
             spec.share("fair_share", |row| 1.0 / row.players as f64).about("An equal share of wins.");

@@ -36,19 +36,21 @@ pub fn curve(learning: &Training) -> Table {
 
 pub(super) fn curve_spec<'r>() -> TableSpec<(u64, &'r LogEntry)> {
     let mut spec = TableSpec::<(u64, &LogEntry)>::new("learning", "The learning curve")
-        .about("Training step by step: a row for each batch of games between two updates of the weights.");
+        .about("Training step by step: one row per batch of games between two updates of the weights.");
     spec.whole("learning", |(number, _)| *number).about(LEARNING);
     spec.whole("games", |(_, entry)| entry.games).of(Unit::Games, "Games so far.");
     spec.players(|(_, entry)| entry.players).about("Players at the table of this batch.");
-    spec.number("won", |(_, entry)| entry.won).about("What a seat that learns won of a game of this batch, on average, or made of points; in self-play it meets its like.");
+    spec.number("won", |(_, entry)| entry.won).about("Mean result of a learning seat per game of this batch, in wins or points; in self-play its opponents are copies of itself.");
     spec.number("plan", |(_, entry)| entry.plan)
-        .about("What it did of its plan is worth, of a game, on average; empty without a plan.");
-    spec.number("among_bases", |(_, entry)| entry.among_bases)
-        .about("The same where it replaces one baseline player; empty if not measured.");
-    spec.number("entropy", |(_, entry)| entry.entropy)
-        .about("Of a choice, in nats: 0 where one answer is certain, 0.69 between two even ones.");
+        .about("Mean bonus per game for following its plan; empty without a plan.");
+    spec.number("among_bases", |(_, entry)| entry.among_bases).about(
+        "Mean result in one seat among copies of its baseline, in separate games; empty if not measured.",
+    );
+    spec.number("entropy", |(_, entry)| entry.entropy).about(
+        "Mean entropy of its choices, in nats: 0 if one answer is certain, 0.69 for two equally likely ones.",
+    );
     spec.number("divergence", |(_, entry)| entry.divergence)
-        .about("Of its chances from those of the magnet, in nats; 0 without one.");
+        .about("Mean Kullback-Leibler divergence of its choice probabilities from those of the magnet, in nats; 0 without a magnet.");
     spec
 }
 
@@ -85,11 +87,12 @@ fn changes(learning: &Training) -> impl Iterator<Item = FeatureRow<'_>> {
 }
 
 pub(super) fn features<'r>() -> TableSpec<FeatureRow<'r>> {
-    let mut spec = TableSpec::<FeatureRow<'_>>::new("learning_features", "What features change").about("Features that the base does not read: what each changes, those that change least for their cost first; then interactions that were left out as the weakest.");
+    let mut spec = TableSpec::<FeatureRow<'_>>::new("learning_features", "What features change").about("Features that the base does not read and what each changes, the least change per cost first; then interactions that were left out as the weakest.");
     spec.whole("learning", |row| row.learning).about(LEARNING);
     spec.text("decision", |row| row.decision).about("The decision.");
     spec.text("feature", |row| row.feature).about("The feature, or the interaction: the product of two.");
-    spec.number("changes", |row| row.changes).about("The share of the decision's choices that differ without it, from 0 to 1; empty for an interaction, which was screened out before training.");
-    spec.whole("left_out", |row| u64::from(row.is_left_out)).about("1 if it was left out in the end.");
+    spec.number("changes", |row| row.changes).about("Expected share of the decision's choices that would differ without it, from 0 to 1; empty for an interaction, which was screened out before training.");
+    spec.whole("left_out", |row| u64::from(row.is_left_out))
+        .about("1 if it was left out in the end, else 0.");
     spec
 }

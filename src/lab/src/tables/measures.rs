@@ -18,20 +18,21 @@ pub fn heads(info: &'static Info) -> Vec<Table> {
     heads
 }
 
-const STRATEGY: &str = "Name of the strategy; empty for what the table has in common.";
+const STRATEGY: &str = "Name of the strategy; empty for measures of the whole table.";
 
 fn means(info: &'static Info) -> TableSpec<MeasureRow> {
     let mut spec = TableSpec::<MeasureRow>::new("measures", "Measures")
-        .about("What is counted in every game, by strategy. The key below explains each measure.");
+        .about("Measures of every game, by strategy. The key explains each measure.");
     spec.key(info.measures.iter().map(|measure| (measure.name, measure.about)));
     spec.name("measure", |row| row.measure.name).about("Name of the measure.");
     spec.text("unit", |row| row.measure.unit).about("Its unit.");
-    spec.text("per", move |row| per(info, row.measure)).about("What the mean is per: a seat and game; a game, for what the table has in common; or one of what the named measure counts.");
+    spec.text("per", move |row| per(info, row.measure)).about("Denominator of the mean: a seat and game; a game, for measures of the whole table; or an occasion that the named measure counts.");
     spec.text("row_label", |row| &row.labels[0])
         .about("Label along the measure's first axis, if it has one.");
     spec.text("column_label", |row| &row.labels[1]).about("Label along its second axis, if it has one.");
     spec.text("strategy", |row| row.strategy.as_deref().unwrap_or_default()).about(STRATEGY);
-    spec.estimate("mean", |row| row.mean).of(Unit::ByRow, "Mean per unit of the column `per`.");
+    spec.estimate("mean", |row| row.mean)
+        .of(Unit::ByRow, "Mean per unit of the column `per`; empty without any such occasion.");
     spec
 }
 
@@ -94,13 +95,13 @@ fn place(cell: usize, abreast: usize) -> [usize; 2] {
 
 fn histograms() -> TableSpec<BinRow> {
     let mut spec = TableSpec::<BinRow>::new("measure_histograms", "Distributions of measures")
-        .about("How often each value came up.");
+        .about("How often each value occurred.");
     spec.name("measure", |row| row.measure.name).about("Name of the measure.");
     spec.text("unit", |row| row.measure.unit).about("Its unit.");
     spec.text("strategy", |row| row.strategy.as_deref().unwrap_or_default()).about(STRATEGY);
     spec.words("value", |row| or_more(row.value, row.is_more))
         .about("Value of the measure; the last bin holds all above.");
     spec.estimate("share", |row| row.share)
-        .of(Unit::Share, "Share of the seat-games, or of the games for what the table has in common.");
+        .of(Unit::Share, "Share of the seat-games, or of the games for measures of the whole table.");
     spec
 }

@@ -79,7 +79,7 @@ fn win_rate(by: Breakdown, automa: Option<&str>) -> TableSpec<RateRow> {
     let mut about = WIN_RATE.to_owned();
     if let Some(automa) = automa {
         about += &format!(
-            " {automa} is the rival that the rules play against a player alone; a game in which it comes first is won by nobody else."
+            " {automa} is the automa, the opponent that the rules play against a solo player; a game that it wins counts as a win for nobody."
         );
     }
     let mut spec = TableSpec::new(name, title).about(about);
@@ -87,8 +87,8 @@ fn win_rate(by: Breakdown, automa: Option<&str>) -> TableSpec<RateRow> {
     keys(&mut spec, by, |row: &RateRow| &row.owner);
     spec.estimate("win_rate", |row| row.estimate).of(Unit::Share, WIN_RATE);
     spec.share("fair_share", |row| row.fair)
-        .about("What each would win if all were equal: one over the number of players.");
-    let low = "Lower end of a wider interval: those of all rows hold at once in 95 % of runs (Bonferroni).";
+        .about("What each would win if all were equal: one over the number of players; empty in solo play and against an automa.");
+    let low = "Lower end of the simultaneous interval: those of all rows hold together in 95 % of runs (Bonferroni).";
     spec.list_ends(low, |row| row.list);
     spec
 }
@@ -114,20 +114,21 @@ fn finishes(by: Breakdown) -> TableSpec<PlaceRow> {
     let mut spec = TableSpec::new(name, title).about(PLACE);
     keys(&mut spec, by, |row: &PlaceRow| &row.owner);
     spec.whole("place", |row| row.place).about(PLACE);
-    spec.estimate("share", |row| row.share).of(Unit::Share, "Share of the seat-games.");
+    spec.estimate("share", |row| row.share)
+        .of(Unit::Share, "Share of the strategy's or seat's games that end in this place.");
     spec
 }
 
 /// All strategies have the same bins: from the first to the last occupied one.
 fn scores(info: &Info) -> TableSpec<ScoreRow> {
-    let about = format!("How often games end with how many {}.", info.points_unit);
+    let about = format!("Distribution of final {}, in bins.", info.points_unit);
     let mut spec =
         TableSpec::<ScoreRow>::new("score_distribution", "Distribution of points by strategy").about(about);
     spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
     spec.number("points_from", |row| row.from)
-        .of(Unit::Points, "Least points of the bin; empty for the first, which holds all below.");
+        .of(Unit::Points, "Lowest points of the bin; empty for an open lowest bin, which holds all below.");
     spec.number("points_to", |row| row.to)
-        .of(Unit::Points, "Most points of the bin; empty for the last, which holds all above.");
+        .of(Unit::Points, "Highest points of the bin; empty for an open highest bin, which holds all above.");
     spec.estimate("share", |row| row.share)
         .of(Unit::Share, "Share of the strategy's seat-games that end with these points.");
     spec

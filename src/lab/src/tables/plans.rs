@@ -12,21 +12,21 @@ pub fn tables(found: &Plans) -> Vec<Table> {
 /// Descriptions of the columns: results, the players without and with the plan, its extra worth, and verdicts; and of
 /// the table.
 const OF_WINS: [&str; 7] = [
-    "Win rate of players that follow the plan, at tables of all these plans in strong hands.",
-    "Win rate of the strategy as it is written, at tables of all of them as they are written.",
+    "Win rate of the trained players that follow the plan, at tables of all plans in strong hands; of all its trained players if it is not followed.",
+    "Win rate of the strategy as written, at tables of all of them as written.",
     "Win rate of a player trained without a plan, among the panel or copies of the player it started from.",
     "Win rate of a player trained for this plan, likewise.",
-    "What the plan is worth more to its player than to one trained without it, in wins.",
-    "viable: surely above 0.6 times the fair share; dominant: surely above 1.5 times; not viable: surely below 0.6 times; not followed: most players trained for it do no more of it than one without a plan; undecided: too few games or training runs.",
+    "The plan's bonus earned by its player minus that by one trained without it, in wins per game.",
+    "viable: significantly above 0.6 times the fair share; dominant: significantly above 1.5 times; not viable: significantly below 0.6 times; not followed: most players trained for it do not significantly more of it than one without a plan; undecided: too few games or training runs.",
     "Win rates of ways to play in strong hands. A strong player is trained for each plan with a bonus for following it, and judged by wins alone.",
 ];
 const OF_POINTS: [&str; 7] = [
-    "Points a game of players that follow the plan above the mean of all seats, at tables of all these plans in strong hands.",
-    "The same of the strategies as they are written.",
+    "Points a game above the mean of all seats of the trained players that follow the plan, at tables of all plans in strong hands; of all its trained players if it is not followed.",
+    "The same of the strategy as written, at tables of all of them as written.",
     "Points a game of a player trained without a plan, among the panel or copies of the player it started from.",
     "Points a game of a player trained for this plan, likewise.",
-    "What the plan is worth more to its player than to one trained without it, in points.",
-    "viable: surely above `viable_above`; dominant: surely above `dominant_above`; not viable: surely below `viable_above`; not followed: most players trained for it do no more of it than one without a plan; undecided: too few games or training runs.",
+    "The plan's bonus earned by its player minus that by one trained without it, in points per game.",
+    "viable: significantly above `viable_above`; dominant: significantly above `dominant_above`; not viable: significantly below `viable_above`; not followed: most players trained for it do not significantly more of it than one without a plan; undecided: too few games or training runs.",
     "Points of ways to play in strong hands. A strong player is trained for each plan with a bonus for following it, and judged by points alone.",
 ];
 
@@ -47,9 +47,9 @@ pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
         spec.share("fair", move |_| fair).about("What each would win if all were equal.");
     } else {
         spec.number("viable_above", move |_| viable)
-            .of(result, "A plan that surely makes more than this is viable.");
+            .of(result, "A plan that makes significantly more than this is viable.");
         spec.number("dominant_above", move |_| dominant)
-            .of(result, "A plan that surely makes more than this is dominant.");
+            .of(result, "A plan that makes significantly more than this is dominant.");
     }
     let both = [Column::number("one", one), Column::number("other", other)].map(|column| column.of(result));
     spec.paired(both, "cost", |row| row.cost).of(
@@ -59,7 +59,7 @@ pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
     spec.tests(|row| [row.cost.p_value, row.cost_q_value]);
     spec.interval(with_ends!("more"), |row| row.more).about(more);
     spec.whole("followed", |row| row.followed).about(
-        "Training runs whose player surely does more of what the plan counts than one trained without it.",
+        "Training runs whose player does significantly more of what the plan counts than one trained without it.",
     );
     spec.whole("repeats", |row| row.repeats).about("Training runs of the plan.");
     spec.text("verdict", |row| row.verdict.word()).about(verdict);
@@ -67,18 +67,19 @@ pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
 }
 
 pub(super) fn aims_spec<'r>(unit: figure::Unit) -> TableSpec<(&'r str, &'r AimRow)> {
-    let mut spec = TableSpec::<(&str, &AimRow)>::new("plan_aims", "What plans count")
-        .about("What plans count, and how much of it their players do: whether a plan is followed.");
+    let mut spec = TableSpec::<(&str, &AimRow)>::new("plan_aims", "What plans count").about(
+        "What plans count, and how much of it their players do, which shows whether a plan is followed.",
+    );
     spec.text("plan", |(plan, _)| plan).about("The strategy whose plan it is.");
     spec.text("counts", |(_, aim)| &aim.word)
         .about("What the plan counts: a component, a kind of component, a measure or a place of one.");
     spec.number("worth", |(_, aim)| aim.worth).about(match unit {
-        figure::Unit::Share => "The bonus for one of it while the plan is trained, in wins.",
-        _ => "The bonus for one of it while the plan is trained, in points.",
+        figure::Unit::Share => "The training bonus for each of it, in wins.",
+        _ => "The training bonus for each of it, in points.",
     });
     spec.number("with", |(_, aim)| aim.counts[0])
-        .about("How many of it a player trained for the plan has in a game.");
-    spec.number("without", |(_, aim)| aim.counts[1]).about("The same of a player trained without a plan.");
+        .about("Mean count per game of players trained for the plan.");
+    spec.number("without", |(_, aim)| aim.counts[1]).about("The same of players trained without a plan.");
     spec
 }
 

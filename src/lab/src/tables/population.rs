@@ -16,32 +16,33 @@ pub(super) fn heads() -> [Table; 2] {
 
 fn spec() -> TableSpec<Candidate> {
     let mut spec = TableSpec::<Candidate>::new("population", "Players, and who trained them").about(
-        "A row each strategy that the population started from, and each that trained against it. The gain of a training is \
-         also how far the members of that round can be beaten by it.",
+        "One row per strategy that the population started from, and per strategy trained against it. A gain also shows \
+         that the members of that round can be exploited.",
     );
     spec.text("strategy", |one| &one.name).about("The strategy.");
     spec.whole("round", |one| one.round).about("The round in which it was trained; 0 for a start.");
     spec.optional_text("start", |one| one.start.as_ref().map(|(start, _)| start.as_str()))
         .about("What it was trained from; empty for a start.");
     spec.interval(with_ends!("gain"), |one| one.start.as_ref().map_or(Estimate::MISSING, |(_, gain)| *gain))
-        .about("What it gained over its start among the members of that round, on deals that it never met.");
-    spec.text("status", |one| one.status.word()).about("Whether it is a member in the end, and why not.");
+        .about("Its result minus that of its start among the members of that round, on test deals; empty for a start.");
+    spec.text("status", |one| one.status.word())
+        .about("member in the end, or why not: gained nothing, wins too little, acts like a member.");
     spec.number("share", Candidate::share)
-        .about("What it wins in the end among the other members, as a multiple of the fair share, on average over table sizes; empty for others.");
+        .about("Its final win rate among the other members, as a multiple of the fair share, averaged over table sizes; empty for non-members.");
     spec.optional_text("closest", |one| one.closest.as_ref().map(|(closest, _)| closest.as_str()))
-        .about("The member that acts most like it; of one that left for that, at that time.");
+        .about("The member that acts most like it; for one that left for this reason, as of that time.");
     spec.interval(with_ends!("difference"), |one| one.closest.as_ref().map_or(Estimate::MISSING, |(_, one)| *one))
-        .about("The share of decisions at which both act differently, of those in games among the members; under 0.03 the weaker of the two leaves.");
+        .about("Share of decisions at which both act differently, in games among the members; below 0.03 the weaker of the two leaves.");
     spec
 }
 
 fn shares_spec<'r>() -> TableSpec<(&'r str, usize, Estimate)> {
     let mut spec =
         TableSpec::<(&str, usize, Estimate)>::new("population_shares", "What members win among each other")
-            .about("A row each member and table size.");
+            .about("One row per member and table size.");
     spec.text("strategy", |(name, ..)| name).about("The member.");
     spec.players(|(_, players, _)| *players).about("Players at the table.");
     spec.interval(with_ends!("share"), |(.., share)| *share)
-        .about("What it wins among the others, as a multiple of the fair share.");
+        .about("Its win rate among the others, as a multiple of the fair share.");
     spec
 }

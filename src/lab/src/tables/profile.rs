@@ -18,7 +18,7 @@ pub fn heads(info: &'static Info) -> [Table; 2] {
 
 fn profile(info: &'static Info) -> TableSpec<HabitRow> {
     let about = format!(
-        "What each strategy does differently from all others together, the clearest difference (in errors) first, at most {HABITS} for each strategy."
+        "How each strategy differs from all others together: differences whose 95 % interval excludes 0, the most significant (in standard errors) first, at most {HABITS} per strategy. Intervals do not account for this selection."
     );
     let mut spec = TableSpec::<HabitRow>::new("profile", "What each strategy does differently").about(about);
     spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
@@ -27,9 +27,10 @@ fn profile(info: &'static Info) -> TableSpec<HabitRow> {
         .about("The component, or the label along the measure's first axis.");
     spec.text("column_label", move |row| habit(info, row)[2]).about("The label along its second axis.");
     spec.text("unit", move |row| habit(info, row)[3]).about("What is counted.");
-    spec.text("per", move |row| habit(info, row)[4]).about("What the means are per.");
-    spec.number("mean", |row| row.paired.one).of(Unit::ByRow, "Mean of the strategy.");
-    spec.number("field_mean", |row| row.paired.other).about("Mean of all other strategies.");
+    spec.text("per", move |row| habit(info, row)[4]).about("Denominator of the means.");
+    spec.number("mean", |row| row.paired.one)
+        .of(Unit::ByRow, "Mean of the strategy, per unit of the column `per`.");
+    spec.number("field_mean", |row| row.paired.other).about("Mean of all other strategies together.");
     spec.estimate("difference", |row| row.paired.difference)
         .about("The strategy's mean minus that of the others.");
     spec
@@ -53,10 +54,10 @@ fn matrix(rows: &[MatchupRow]) -> Table {
 }
 
 fn head_to_head() -> TableSpec<MatchupRow> {
-    let mut spec = TableSpec::<MatchupRow>::new("head_to_head", "Who wins against whom").about("How often a strategy wins when another one sits at the table. With three or more players others sit there too, and may win. Errors go by 32 groups of deals.");
+    let mut spec = TableSpec::<MatchupRow>::new("head_to_head", "Who wins against whom").about("How often a strategy wins when another one sits at the table. With three or more players others sit there too, and may win. Errors are over 32 groups of deals.");
     spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
     spec.text("against", |row| &row.against).about("A strategy that sits at the same table.");
     spec.estimate("win_rate", |row| row.win_rate)
-        .of(Unit::Share, "Win rate of the first strategy in the games of both.");
+        .of(Unit::Share, "Win rate of `strategy` in the games in which both play; empty if they never meet.");
     spec
 }

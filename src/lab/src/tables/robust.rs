@@ -18,7 +18,7 @@ pub fn tables(found: &Robustness) -> Vec<Table> {
         tables.push(shares(found, &found.shares));
     }
     tables.extend(found.has_numbers().then(|| {
-        let about = "A step is 1, or a tenth of the number where that is more. Of each step, the win rate that moves most: its interval does not account for this selection; the q-value does.";
+        let about = "A step is 1, or a tenth of the number where that is more. For each step, the result that moves most: its interval does not account for this selection; the q-value does.";
         let (name, title) = ("numbers", "What a step in a number moves");
         Table { name, title, about: about.to_owned(), ..shares(found, &found.numbers) }
     }));
@@ -65,11 +65,11 @@ fn spec<'r>(objective: Objective) -> TableSpec<(&'r Alternative, &'r ShareRow)> 
         .about("Under the alternative minus standard, on the same deals.");
     spec.number("q_value", |(_, row)| row.q_value).of(
         Unit::Chance,
-        "Q-value: the p-value of the difference, adjusted for all rows (Benjamini and Hochberg).",
+        "Q-value: the p-value of the difference, adjusted for all results tested (Benjamini and Hochberg).",
     );
     spec.text("side", |(_, row)| row.side.word())
-        .about("above or below the fair share; undecided: not clearly above or below.");
-    spec.text("outcome", |(_, row)| row.outcome.word()).about("holds: on the same side as in the standard run; reverses: on the other; undecided: not clearly on either; appears: undecided before.");
+        .about("above or below the fair share: so is the whole 95 % interval; undecided: neither.");
+    spec.text("outcome", |(_, row)| row.outcome.word()).about("holds: on the same side as in the standard run; reverses: on the opposite side; undecided: on neither; appears: undecided in the standard run.");
     spec
 }
 
@@ -89,21 +89,21 @@ struct Finding<'r, R> {
 
 fn findings_spec<'r>(objective: Objective) -> TableSpec<Finding<'r, FindingRow>> {
     let mut spec = TableSpec::<Finding<'_, FindingRow>>::new("findings", "What findings rest on")
-        .about("Who wins more or less than the fair share in the standard run, and whether that survives.");
+        .about("Which strategies and seats are above or below the fair share in the standard run, and whether that holds under the alternatives.");
     spec.words("finding", |one| one.row.owner.to_string()).about("The strategy or seat that it is about.");
     spec.interval(result(objective), |one| one.row.win_rate)
-        .of(Unit::of_result(figure::Unit::of(objective)), "In the standard run.");
+        .of(Unit::of_result(figure::Unit::of(objective)), "Its result in the standard run.");
     spec.text("standard", |one| one.row.held.side.word())
-        .about("above or below the fair share; undecided: not clearly above or below.");
+        .about("above or below the fair share: so is the whole 95 % interval; undecided: neither.");
     outcomes(&mut spec, |row| &row.held);
     spec
 }
 
 fn components_spec<'r>() -> TableSpec<Finding<'r, ComponentFinding>> {
-    let mut spec = TableSpec::<Finding<'_, ComponentFinding>>::new("component_findings", "What findings on components rest on").about("Of all components those whose adjusted difference is a finding in the standard run, at a false discovery rate of 5 %, and whether it stays on its side of 0 under each alternative. An adjusted difference is correlation, not cause.");
+    let mut spec = TableSpec::<Finding<'_, ComponentFinding>>::new("component_findings", "What findings on components rest on").about("Components that players choose whose adjusted difference is significant in the standard run, at a false discovery rate of 5 %, and whether it stays on its side of 0 under each alternative. An adjusted difference is association, not cause.");
     spec.component(|one| &one.row.component);
     spec.interval(with_ends!("adjusted_difference"), |one| one.row.adjusted)
-        .of(Unit::ShareDifference, "Win rate of its users minus that of others, in the standard run.");
+        .of(Unit::ShareDifference, "Win rate of its users minus that of others, adjusted for strategy, seat and opponents, in the standard run.");
     spec.text("standard", |one| one.row.held.side.word())
         .about("above: its use is associated with winning; below: with losing.");
     outcomes(&mut spec, |row| &row.held);
@@ -111,12 +111,14 @@ fn components_spec<'r>() -> TableSpec<Finding<'r, ComponentFinding>> {
 }
 
 fn outcomes<R: 'static>(spec: &mut TableSpec<Finding<'_, R>>, held: fn(&R) -> &FindingStability) {
-    spec.whole("alternatives", move |one| held(one.row).alternatives).about("Alternatives that have it too.");
-    spec.whole("holds", move |one| held(one.row).holds).about("Those under which it is on the same side.");
+    spec.whole("alternatives", move |one| held(one.row).alternatives)
+        .about("Number of alternatives that have it too.");
+    spec.whole("holds", move |one| held(one.row).holds)
+        .about("Number of these under which it is on the same side.");
     spec.whole("undecided", move |one| held(one.row).undecided)
-        .about("Those under which it is no longer clearly above or below.");
+        .about("Number of these under which it is no longer significant.");
     spec.whole("reverses", move |one| held(one.row).reverses)
-        .about("Those under which it is on the other side.");
-    spec.text("reversed_by", |one| &one.reversed_by).about("Their names.");
-    spec.text("verdict", move |one| held(one.row).word()).about("robust: it holds under more than it is undecided under, and reverses under none; too few games: it is undecided under as many or more; habit of play: it reverses with other players or another order of ties; untested: no alternative has it; else what it depends on.");
+        .about("Number of these under which it is on the opposite side.");
+    spec.text("reversed_by", |one| &one.reversed_by).about("Names of the alternatives that reverse it.");
+    spec.text("verdict", move |one| held(one.row).word()).about("robust: no alternative reverses it, and more hold than are undecided; too few games: none reverses it, but as many or more are undecided; habit of play: it reverses with other players or another order of ties; depends on lost data, depends on a ruling: such an alternative reverses it; no finding: undecided in the standard run; untested: no alternative has it.");
 }

@@ -22,8 +22,8 @@ fn listed(tables: &[Table], sort: impl Fn(&Table, usize) -> &'static str) -> Tab
 fn spec<'r>() -> TableSpec<(&'r Table, &'r Column, &'static str)> {
     let mut spec = TableSpec::<(&Table, &Column, &str)>::new("columns", "Columns")
         .about("What the columns of these tables hold.");
-    spec.text("table", |(table, ..)| table.name).about("The file's name without its ending.");
-    spec.text("title", |(table, ..)| table.title).about("What the table is called on pages.");
+    spec.text("table", |(table, ..)| table.name).about("File name without extension.");
+    spec.text("title", |(table, ..)| table.title).about("Title of the table on pages.");
     spec.text("column", |(_, column, _)| column.name).about("Name of the column.");
     spec.text("type", |(.., sort)| sort)
         .about("text; whole: a whole number; number; empty: no row has a value.");

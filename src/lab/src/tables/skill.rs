@@ -4,13 +4,13 @@ use sim_stats::Estimate;
 
 fn meaning(part: VarianceSource) -> &'static str {
     match part {
-        VarianceSource::Strategies => "Who plays how: which strategy it is, and among which others.",
+        VarianceSource::Strategies => "Which strategy plays, and against which opponents.",
         VarianceSource::Seats => "The seat, and the order of the others around the table.",
         VarianceSource::Deal => {
-            "What is set up before the first decision, with decks that are shuffled then, and how it suits each strategy."
+            "The set-up before the first decision, including decks shuffled then, and how it suits each strategy."
         }
         VarianceSource::LaterDraws => {
-            "What is drawn during play, by the rules or by strategies that leave a choice to chance."
+            "Random draws during play, by the rules or by strategies that randomize."
         }
     }
 }
@@ -45,16 +45,16 @@ pub fn table(budgets: &[VarianceShares]) -> Table {
 }
 
 pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
-    let mut spec = TableSpec::<Row<'_>>::new("luck", "What explains the results").about("Shares of the variance of a seat's result among players of one level. Each is what its draw adds to those above it, so they add up to 1. Estimates are unbiased, so a share near 0 may come out below 0. Among players of another level strategies explain another share.");
+    let mut spec = TableSpec::<Row<'_>>::new("luck", "What explains the results").about("Shares of the variance of a seat's result among players of one level. Each is what its source adds to those above it, so they add up to 1. Estimates are not clipped at 0, so a small share may be negative. Among players of another level, strategies explain a different share.");
     spec.key(VarianceSource::ALL.iter().map(|part| (part.word(), meaning(*part))));
     spec.players(|row| row.players);
     spec.text("level", |row| row.level).about("The level of play at which it was measured.");
     spec.text("figure", |row| row.figure).about("win: whether a seat wins; points: its final points.");
-    spec.text("part", |row| row.part.word()).about("What varies.");
+    spec.text("part", |row| row.part.word()).about("Source of variance.");
     spec.estimate("share", |row| row.share)
         .of(Unit::Share, "Its share of the variance; the shares of a figure add up to 1.");
     spec.number("variance", |row| row.variance.value)
-        .about("The variance itself: of wins in squares of a win, of points in squares of a point.");
+        .about("The variance that it explains, in squared wins or squared points.");
     spec.number("variance_error", |row| row.variance.standard_error).about("Its standard error.");
     spec
 }

@@ -244,23 +244,23 @@ impl<R> TableSpec<R> {
     /// The p-value of a difference, and its q-value among all rows.
     pub fn tests(&mut self, tests: impl Fn(&R) -> [Option<f64>; 2] + 'static) {
         let [p, q] = [
-            Column::number("p_value", "Two-sided p-value of no difference."),
+            Column::number("p_value", "Two-sided p-value for no difference; empty without an interval."),
             Column::number(
                 "q_value",
-                "Q-value: the p-value adjusted for all rows (Benjamini and Hochberg). Rows up to 0.05 have a false discovery rate of 5 %.",
+                "Q-value: the p-value adjusted for all rows tested together (Benjamini and Hochberg). Rows up to 0.05 have a false discovery rate of 5 %.",
             ),
         ];
         self.group([p.of(Unit::Chance), q.of(Unit::Chance)], 0, move |row| tests(row).map(Cell::number));
     }
 
     pub fn variance_ratio(&mut self, ratio: impl Fn(&R) -> Option<f64> + 'static) {
-        self.number("variance_ratio", ratio).about("Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.");
+        self.number("variance_ratio", ratio).about("Variance of the difference divided by that of two runs on different deals: below 1 where pairing by deals helped; empty without an interval.");
     }
 }
 
 pub const PAIR: [Column; 2] = [
-    Column::number("one", "The figure in the first arm."),
-    Column::number("other", "The figure in the second arm."),
+    Column::number("one", "The first of the two compared figures."),
+    Column::number("other", "The second of the two compared figures."),
 ];
 
 /// Descriptions of the strategy and the seat that own a figure.
@@ -272,13 +272,17 @@ const VALUE: usize = 2;
 
 pub fn estimate_columns(name: &'static str) -> [Column; 7] {
     [
-        Column::whole("n", "What was counted: seat-games, or games.").of(Unit::Counted).role(Role::Basis),
+        Column::whole("n", "Sample size: seat-games, games, or occasions of a measure per occasion.")
+            .of(Unit::Counted)
+            .role(Role::Basis),
         Column::whole("deals", "Independent deals behind the estimate.").of(Unit::Deals).role(Role::Basis),
         Column::number(name, ""),
-        Column::number("standard_error", "Linearised standard error, deals as clusters.").role(Role::Error),
+        Column::number("standard_error", "Standard error with deals, or groups of deals, as clusters.")
+            .role(Role::Error),
         Column::low("low").role(Role::Low),
         Column::high("high").role(Role::High),
-        Column::text("note", "Why an interval is missing.").role(Role::Basis),
+        Column::text("note", "Why the value or its interval is missing, or that the event never happened.")
+            .role(Role::Basis),
     ]
 }
 

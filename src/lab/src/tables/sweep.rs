@@ -22,13 +22,13 @@ pub(super) fn heads() -> [Table; 3] {
 
 fn spec<'r>() -> TableSpec<(&'r SweptArm, &'r SweptRow)> {
     let mut spec = TableSpec::<(&SweptArm, &SweptRow)>::new("sweep", "Arms along the values").about("Every arm on the same deals. The interval of a level is that of a run; the interval of a difference is narrower, as most luck cancels.");
-    spec.text("arm", |(arm, _)| &arm.name).about("What is set; empty for the current rules.");
-    spec.number("value", |(arm, _)| arm.value).about("The value, where one path with numbers is varied.");
+    spec.text("arm", |(arm, _)| &arm.name).about("The changed settings; empty for the current rules.");
+    spec.number("value", |(arm, _)| arm.value).about("The value, if a single path of numbers is varied.");
     spec.words("figure", |(_, row)| row.of.figure.word()).about("What is measured.");
     spec.owner(OWNER, |(_, row)| &row.of.owner);
     spec.estimate("level", |(_, row)| row.level).about("The figure in this arm.");
     spec.interval(with_ends!("difference"), |(_, row)| row.difference.map(|one| one.difference))
-        .about("Minus that of the current rules, on the same deals.");
+        .about("The level minus that of the current rules, on the same deals; empty for the current rules.");
     spec.tests(|(_, row)| [row.difference.and_then(|one| one.p_value), row.q_value]);
     spec.variance_ratio(|(_, row)| row.difference?.variance_ratio);
     spec.words("difference_note", |(_, row)| row.difference.map(|one| one.words()))
@@ -39,7 +39,7 @@ fn spec<'r>() -> TableSpec<(&'r SweptArm, &'r SweptRow)> {
 fn map(of: &Plane) -> Table {
     let now = of.now.map_or(String::new(), |share| people::percent(share, None));
     let about = format!(
-        "Of all win rates that of {}, which these values move most; {now} in the game as it is. The table `sweep` has all, with their errors.",
+        "The win rate of {}, which these values move most; {now} under the current rules. The table `sweep` has all figures with their errors.",
         of.owner
     );
     let square = |point: &PlanePoint| Square::plain(&point.down, &point.across, percent(point.win_rate));
@@ -60,21 +60,24 @@ fn plane<'r>() -> TableSpec<(&'r Owner, &'r PlanePoint)> {
     let strategy = "The strategy, if the win rate is one of strategies.";
     spec.owner([strategy, "The seat, from 1, if it is one of seats."], |(owner, _)| owner);
     spec.number("win_rate_percent", |(_, point)| percent(point.win_rate))
-        .of(Unit::Percent, "The win rate there, in percent.");
+        .of(Unit::Percent, "The win rate there, in percent; empty if not measured.");
     spec.number("difference_percent", |(_, point)| percent(point.difference))
         .of(Unit::PercentagePoints, "Minus that of the current rules, in percentage points.");
     spec
 }
 
 fn crossings() -> TableSpec<Crossing> {
-    let mut spec = TableSpec::<Crossing>::new("crossovers", "Where lines cross").about("Pairs of strategies and of seats whose order of win rates turns along the values. A turn is listed where the order is beyond its error on both sides of it.");
+    let mut spec = TableSpec::<Crossing>::new("crossovers", "Where lines cross").about("Pairs of strategies or seats whose win rates change order along the values. A crossing is listed if the order is significant (95 % interval) on both sides of it.");
     spec.words("one", |row| row.one.to_string()).about("Strategy or seat.");
     spec.words("other", |row| row.other.to_string()).about("The one it crosses.");
-    spec.number("from", |row| row.turn.from).about("The last value before, at which the order is sure.");
-    spec.number("to", |row| row.turn.to).about("The first value after, at which the other order is sure.");
-    spec.number("at", |row| row.turn.at)
-        .about("About where the lines cross, interpolated between the two values around it.");
-    spec.words("ahead_before", |row| row.ahead().0.to_string()).about("Who is ahead at the lower value.");
-    spec.words("ahead_after", |row| row.ahead().1.to_string()).about("Who is ahead at the upper value.");
+    spec.number("from", |row| row.turn.from)
+        .about("Last value before the crossing at which the order is significant.");
+    spec.number("to", |row| row.turn.to)
+        .about("First value after it at which the reverse order is significant.");
+    spec.number("at", |row| row.turn.at).about(
+        "Approximate crossing, interpolated linearly between the two values around it; of several the first.",
+    );
+    spec.words("ahead_before", |row| row.ahead().0.to_string()).about("Which one is ahead at `from`.");
+    spec.words("ahead_after", |row| row.ahead().1.to_string()).about("Which one is ahead at `to`.");
     spec
 }

@@ -32,20 +32,19 @@ pub fn table(found: &TargetResult, answer: &str) -> Table {
 
 pub(super) fn spec<'r>(answer: &str) -> TableSpec<Row<'r>> {
     let mut spec = TableSpec::<Row<'_>>::new("target", "The value that is sought").about(answer);
-    spec.number("value", |row| row.tried.value).about("What was tried.");
-    spec.text("figure", |row| &row.figure).about("What is wanted.");
-    spec.interval(["level", "low", "high"], |row| row.seen).about("The figure there.");
+    spec.number("value", |row| row.tried.value).about("The tried value.");
+    spec.text("figure", |row| &row.figure).about("The figure of the goal.");
+    spec.interval(["level", "low", "high"], |row| row.seen)
+        .about("The figure at this value; empty if never observed there.");
     spec.number("target", |row| match row.goal {
         Goal::Level(level) => Some(level.value),
         Goal::Range(_) => None,
     })
-    .about("What it should be, where one value is wanted.");
-    spec.number("least", |row| row.ends()[0])
-        .about("The least that it should be, where a range is wanted that has a lower end.");
-    spec.number("most", |row| row.ends()[1])
-        .about("The most that it should be, where a range is wanted that has an upper end.");
-    spec.text("verdict", |row| row.goal.verdict(row.tried)).about("Of one value that is wanted, not ruled out: the interval holds it; ruled out: it does not. Of a range, met: all figures of the value surely lie in it; missed: one surely lies outside. undecided: too few games. excluded: it is no answer, whatever its figures.");
+    .about("The target; empty for a range.");
+    spec.number("least", |row| row.ends()[0]).about("Lower end of the target range; empty without one.");
+    spec.number("most", |row| row.ends()[1]).about("Upper end of the target range; empty without one.");
+    spec.text("verdict", |row| row.goal.verdict(row.tried)).about("For a single target, not ruled out: the interval contains it; ruled out: it does not. For a range, met: the intervals of all figures of the goal lie in it; missed: one is significantly outside, at 5 % over all figures. undecided: too few games. excluded: no answer, as its games are degenerate.");
     spec.words("excluded", |row| row.tried.violation.as_ref().map(ToString::to_string).unwrap_or_default())
-        .about("How the games of this value are surely degenerate compared with those of the current rules; empty where they are not.");
+        .about("How the games of this value are significantly degenerate compared with those of the current rules; empty if they are not.");
     spec
 }

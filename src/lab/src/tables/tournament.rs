@@ -29,24 +29,24 @@ pub fn pairs(standings: &Standings) -> Table {
 }
 
 pub(super) fn ratings_spec<'r>(objective: Objective) -> TableSpec<(&'r str, &'r Rating)> {
-    let mut spec = TableSpec::<(&str, &Rating)>::new("tournament_ratings", "Ratings, and what people would end up playing").about("Who meets whom at all tables that the strategies can fill, or at a sample of them. rating: Elo points of a seat whose chance to win is in proportion to its strength. played: part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything. nash: part of the equilibrium of two players, which nothing in the field beats; of several the most even one. Errors by resampling deals.");
+    let mut spec = TableSpec::<(&str, &Rating)>::new("tournament_ratings", "Ratings, and what people would end up playing").about("All tables that the strategies can fill, or a sample of them. rating: Elo points in a Bradley-Terry (Luce) model, where the chance of a seat to win is proportional to its strength. played: share of a population that imitates strategies with more than their fair share, while 1 % choose at random (replicator dynamics with mutation). nash: probability in the Nash equilibrium of two players, which no strategy beats; of several, the one of maximum entropy. Errors are from a bootstrap over groups of deals.");
     spec.text("strategy", |(name, _)| name).about("The strategy.");
     if objective == Objective::Points {
         let score = |of: fn(Spread) -> f64| move |(_, one): &(&str, &Rating)| one.score.map(of);
-        spec.number("points", score(|score| score.value)).about("Points of a game, per seat held.");
+        spec.number("points", score(|score| score.value)).about("Mean points per game and seat held.");
         spec.number("points_error", score(|score| score.error)).about("Standard error of the points.");
     }
-    spec.share("win_rate", |(_, one)| one.win_rate.value).about("Share of the wins, per seat held.");
+    spec.share("win_rate", |(_, one)| one.win_rate.value).about("Win rate: wins per game and seat held.");
     spec.number("win_rate_error", |(_, one)| one.win_rate.error)
         .of(Unit::Fraction, "Standard error of the win rate.");
     spec.number("rating", |(_, one)| one.elo.value).about("Elo points; their mean is 0.");
     spec.number("rating_error", |(_, one)| one.elo.error).about("Standard error of the rating.");
-    let low = "Lower end of the central 95 % of resampled populations, extended to the share itself.";
+    let low = "Lower end of the central 95 % of bootstrap populations, extended to the share itself.";
     part(&mut spec, with_ends!("played"), low, |one| Some(one.played))
-        .about("Share of the population that plays it in the end.");
-    let low = "Lower end of the central 95 % of resampled equilibria, extended to the share itself.";
+        .about("Share of the population that ends up playing it.");
+    let low = "Lower end of the central 95 % of bootstrap equilibria, extended to the probability itself.";
     part(&mut spec, with_ends!("nash"), low, |one| one.nash)
-        .about("Share of the Nash equilibrium; with two players only.");
+        .about("Its probability in the Nash equilibrium; only for two players.");
     spec
 }
 
@@ -68,10 +68,10 @@ fn part<'s>(
 pub(super) fn pairs_spec<'r>(objective: Objective) -> TableSpec<([&'r str; 2], &'r PairShare)> {
     let about = match objective {
         Objective::Wins => {
-            "Part that one seat of the strategy has of the wins of one seat of each of both, at all tables where both sit; with two players its win rate against the other."
+            "Share of one seat of the strategy in the wins of one seat of each of the two, at all tables where both sit; with two players, its win rate against the other."
         }
         Objective::Points => {
-            "By how many points of a game one seat of the strategy is above the mean of it and one seat of the other, at all tables where both sit; with two players whose points add up to 0, what it makes against the other."
+            "Points a game of one seat of the strategy above the mean of one seat of each of the two, at all tables where both sit; with two players whose points add up to 0, its points against the other."
         }
     };
     let mut spec = TableSpec::<([&str; 2], &PairShare)>::new("tournament_pairs", "Strategy against strategy")
@@ -84,11 +84,11 @@ pub(super) fn pairs_spec<'r>(objective: Objective) -> TableSpec<([&'r str; 2], &
             .about("Its share of the wins of one seat of each."),
         Objective::Points => spec
             .number("points_ahead", |(_, pair)| pair.value.value)
-            .about("Its points of a game above the mean of one seat of each."),
+            .about("Its points a game above the mean of one seat of each."),
     };
     spec.number("standard_error", |(_, pair)| pair.value.error)
         .role(Role::Error)
-        .about("Standard error, by resampling deals.");
+        .about("Bootstrap standard error over groups of deals.");
     let ends = [Column::low("low").role(Role::Low), Column::high("high").role(Role::High)];
     spec.ends(ends, move |(_, pair)| match objective {
         Objective::Wins => Some(pair.value.share_interval()),

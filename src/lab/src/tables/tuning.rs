@@ -40,10 +40,11 @@ sim_engine::labels! {
 
 /// Gains of the winner over the start on test deals, the objective first.
 pub fn gains() -> TableSpec<(TuningTopic, String, PairedEstimate)> {
-    let mut spec = TableSpec::<(TuningTopic, String, PairedEstimate)>::new("tuning_gains", "What was gained").about("The winner of the search (one) compared with the start (other) on the same test deals; in rows of params, with itself with those set back.");
-    spec.text("of", |(of, ..)| of.word()).about("objective: what was made as large as can be. table: one sort of table. held out: opponents that the search never met. params: against the winner with these as they were.");
-    spec.text("name", |(_, name, _)| name).about("Which one.");
-    spec.paired(PAIR, "difference", |(.., paired)| *paired).about("The first minus the second.");
+    let mut spec = TableSpec::<(TuningTopic, String, PairedEstimate)>::new("tuning_gains", "What was gained").about("The tuned or trained strategy (one) compared with its start (other) on the same test deals; in rows of params, with itself with these params reset.");
+    spec.text("of", |(of, ..)| of.word()).about("objective: the maximized figure; table: one kind of table; held out: opponents that it never met before; params: compared with itself with these params reset to the start.");
+    spec.text("name", |(_, name, _)| name).about("Name of the strategy, table, opponents or params.");
+    spec.paired(PAIR, "difference", |(.., paired)| *paired)
+        .about("The first minus the second; for the worst case as objective, a lower bound of that.");
     spec
 }
 
@@ -53,7 +54,8 @@ pub(super) fn params<'r>() -> TableSpec<(&'r Param, Option<f64>)> {
         .about("Each param before and after.");
     spec.text("param", |(param, _)| &param.name).about("The param.");
     spec.number("start", |(param, _)| param.value).about("Its value at the start.");
-    spec.number("tuned", |(_, tuned)| *tuned).about("Its value in the winner.");
+    spec.number("tuned", |(_, tuned)| *tuned)
+        .about("Its value in the tuned strategy; empty if the search ended where it began.");
     spec.number("least", |(param, _)| param.range.0).about("Lower end of its range.");
     spec.number("most", |(param, _)| param.range.1).about("Upper end of its range.");
     spec
