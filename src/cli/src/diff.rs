@@ -147,7 +147,7 @@ impl DiffArgs {
         let findings = self.comparing.begin(Verb::Diff, arms.all())?;
         let diff = self.comparing.effort.ask(&arms, N, |lab| diff(&spec, lab))?;
         let Some(diff) = diff else { return Ok(()) };
-        self.tell(findings, &diff, spec.command(diff.games)?)
+        self.report_diff(findings, &diff, spec.command(diff.games)?)
     }
 
     fn stored(&self, old: &Path, new: &Path) -> Result<(), Failure> {
@@ -174,10 +174,10 @@ impl DiffArgs {
         let names = self.runs.iter().map(|place| place.display().to_string());
         let command = Command::new(Verb::Diff).names(names);
         let diff = self.comparing.effort.play.ask(|lab| between(&old, &new, self.tolerance, lab))?;
-        self.tell(findings, &diff, command)
+        self.report_diff(findings, &diff, command)
     }
 
-    fn tell(&self, findings: Findings, diff: &Diff, command: Command) -> Result<(), Failure> {
+    fn report_diff(&self, findings: Findings, diff: &Diff, command: Command) -> Result<(), Failure> {
         let differences = [Differences { name: "", rows: &diff.rows }];
         let tables = vec![
             tables::pairs::table(&diff.rows, Some(diff.tolerance)),

@@ -74,7 +74,7 @@ fn paths() -> Vec<PathBuf> {
 }
 
 /// The game files in the folder of a path, sorted.
-fn beside(path: &Path) -> Vec<String> {
+fn sibling_game_files(path: &Path) -> Vec<String> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let listed = std::fs::read_dir(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     let names = listed
@@ -89,7 +89,8 @@ fn beside(path: &Path) -> Vec<String> {
 
 fn read(path: &Path) -> Result<LuaTitle, Failure> {
     if !path.exists() {
-        let help = suggestion(&path.display().to_string(), beside(path).iter().map(String::as_str));
+        let help =
+            suggestion(&path.display().to_string(), sibling_game_files(path).iter().map(String::as_str));
         return Err(Failure::misuse(format!("no file {}", path.display()), help));
     }
     let text = read_text(path)?;

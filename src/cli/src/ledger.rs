@@ -185,7 +185,7 @@ impl Ledger {
     }
 
     /// The time left, if any speed was measured.
-    pub fn left(&self) -> Option<Duration> {
+    pub fn time_left(&self) -> Option<Duration> {
         let left =
             Kind::ALL.into_iter().map(|kind| Some(self.left_of(kind) as f64 * self.seconds_about(kind)?));
         Duration::try_from_secs_f64(left.sum::<Option<f64>>()?).ok()
@@ -209,7 +209,7 @@ mod tests {
         ledger.grow(100);
         assert_eq!(ledger.games(), (100, 1_500));
         // 900 games at 100 a second, and 500 of trainings that take four times as long.
-        assert_eq!(ledger.left(), Some(Duration::from_secs(9 + 20)));
+        assert_eq!(ledger.time_left(), Some(Duration::from_secs(9 + 20)));
         ledger.end(400);
         ledger.plan_training(0, 500);
         ledger.grow(250);
@@ -222,7 +222,7 @@ mod tests {
         ledger.grow(700);
         ledger.end(700);
         assert_eq!(ledger.games(), (1_600, 1_600));
-        assert!((ledger.part() - 1.0).abs() < 1e-12 && ledger.left() == Some(Duration::ZERO));
+        assert!((ledger.part() - 1.0).abs() < 1e-12 && ledger.time_left() == Some(Duration::ZERO));
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
         // More are kept than were asked for.
         ledger.begin((166_656, 0), 166_656);
         ledger.end(166_656);
-        assert_eq!((ledger.games(), ledger.left()), ((0, 0), None));
+        assert_eq!((ledger.games(), ledger.time_left()), ((0, 0), None));
         ledger.plan(1_000);
         ledger.begin((600, 0), 1_000);
         ledger.spend(SECOND);

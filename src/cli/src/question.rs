@@ -131,7 +131,7 @@ fn answer_table(question: &Question, answered: &QuestionResult) -> (Table, Strin
 /// Answers the questions of files; several questions get one line each.
 pub fn run(files: &[PathBuf], comparing: &ComparingArgs) -> Result<(), Failure> {
     let mut questions = Vec::new();
-    for path in files.iter().flat_map(|path| experiments::meant(path, program::this())) {
+    for path in files.iter().flat_map(|path| experiments::expand_pattern(path, program::this())) {
         match read_content(&path)? {
             FileContent::Question(question) => questions.push((path, *question)),
             FileContent::Call(call) => {

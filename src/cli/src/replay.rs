@@ -208,8 +208,15 @@ impl ReplayArgs {
         let style = if self.format == Format::Text { Style::Text } else { Style::JsonLines };
         let alternatives = self.why.then(|| self.alternatives());
         let (seed, seats, settings) = (self.table.seed, &seats[..], &settings[..]);
-        let mut told =
-            arm.game.tell(&TranscriptSpec { seed, deal, rotation, seats, settings, style, alternatives });
+        let mut told = arm.game.write_transcript(&TranscriptSpec {
+            seed,
+            deal,
+            rotation,
+            seats,
+            settings,
+            style,
+            alternatives,
+        });
         let last = told.steps.iter().map(|step| step.round).max().unwrap_or(1);
         let seat = self.seat.map(|seat| seat_of(seat, told.results.len())).transpose()?;
         told.steps.retain(|step| {

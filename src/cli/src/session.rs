@@ -100,7 +100,7 @@ pub struct Session {
 
 impl Session {
     pub fn plan(&mut self, arms: usize, games: u64) {
-        self.bench.watcher.see(Event::Plan { arms, games });
+        self.bench.watcher.on_event(Event::Plan { arms, games });
     }
 
     /// Whether a stop was requested.

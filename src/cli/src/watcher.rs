@@ -111,7 +111,7 @@ impl Watcher {
 
     /// Shows the overall progress and `words`, at once or if an update is due.
     fn show(&mut self, at_once: bool, words: impl FnOnce() -> String) {
-        let left = self.ledger.left();
+        let left = self.ledger.time_left();
         let about = if self.ledger.has_more_stages() { "up to" } else { "about" };
         let (done, all) = self.ledger.games();
         if let Some(bar) = self.bar.as_ref().filter(|_| at_once || self.is_due()) {
@@ -155,7 +155,7 @@ impl Watcher {
 }
 
 impl Progress for Watcher {
-    fn see(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         let now = Instant::now();
         self.ledger.spend(now - self.last);
         self.last = now;

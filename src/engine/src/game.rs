@@ -346,7 +346,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 /// |---|---|
 /// | `info` | `INFO` |
 /// | `deal` | `set_up` |
-/// | `node`, `legal` | `asked`, `offer` |
+/// | `node`, `legal` | `node_of`, `offer` |
 /// | `apply`, `apply_chance` | `make`, `make_chance` |
 /// | `observe`, `resample` | `Observation::new`, `redraw` |
 /// | `outcome` | `outcome_of` |
@@ -379,7 +379,7 @@ macro_rules! parts {
 
         #[inline]
         fn node(&self, state: &State) -> $crate::Node<Decision> {
-            self.asked(state)
+            self.node_of(state)
         }
 
         fn legal(&self, state: &State, actions: &mut Vec<Action>) -> $crate::Offer {

@@ -17,7 +17,7 @@ use toml::{
 };
 
 pub use lasting::{Lasting, lasting};
-pub use meaning::meant;
+pub use meaning::suggestion_by_meaning;
 pub use nearest::{nearest, suggestion};
 pub use pattern::is_match;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 pub use sim_engine::text::is_match;
-use sim_engine::{Component, Objective, Seat, Settings, text::meant};
+use sim_engine::{Component, Objective, Seat, Settings, text::suggestion_by_meaning};
 use sim_play::{
     arm::{Arm, NamedArm, Subject},
     tally::{AdjustedEstimate, Group, Layout, Tally, UseKind, WIN},
@@ -333,7 +333,7 @@ pub(crate) fn check(patterns: &[String], arm: &Arm) -> Result<(), Refusal> {
     let mut kinds: Vec<&str> = components.iter().map(|one| one.kind.as_str()).collect();
     kinds.dedup();
     let names = kinds.into_iter().chain(components.iter().map(|one| one.name.as_str()));
-    let help = meant(pattern, names.map(|name| (name, "")), |_| false);
+    let help = suggestion_by_meaning(pattern, names.map(|name| (name, "")), |_| false);
     Err(Refusal::new(format!("no component and no kind of them is called `{pattern}`"), help))
 }
 

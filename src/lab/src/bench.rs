@@ -52,11 +52,11 @@ pub enum Stage {
 
 /// Observes events. The implementation decides how often to show anything: the laboratory has no clock.
 pub trait Progress: Send {
-    fn see(&mut self, event: Event<'_>);
+    fn on_event(&mut self, event: Event<'_>);
 }
 
 impl Progress for () {
-    fn see(&mut self, _: Event<'_>) {}
+    fn on_event(&mut self, _: Event<'_>) {}
 }
 
 /// The environment that a verb plays with.
@@ -81,7 +81,7 @@ pub struct Lab<'a> {
 impl Lab<'_> {
     pub(crate) fn show_unkept(&mut self) {
         if let Some(why) = self.store.unkept() {
-            self.progress.see(Event::Unkept { why });
+            self.progress.on_event(Event::Unkept { why });
         }
     }
 }

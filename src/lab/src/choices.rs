@@ -113,10 +113,10 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> 
     let one = spec.one()?;
     let arm_of_copies = arm.open()?;
     let game = arm.rules.entry.open(&arm_of_copies.settings, arm.players)?;
-    lab.progress.see(Event::Plan { arms: 1, games: *games });
+    lab.progress.on_event(Event::Plan { arms: 1, games: *games });
     let table = Table { game: &*game, players: arm.players };
     let (threads, stop, progress) = (lab.threads, lab.stop, &mut *lab.progress);
-    let mut watch = |games: u64| progress.see(Event::Step { games });
+    let mut watch = |games: u64| progress.on_event(Event::Step { games });
     let sim_learn::Choices { mut rows, by_formula } = threads
         .install(|| sim_learn::choices(table, &one.strategy, (arm.seed, 0..*games), stop, &mut watch))?;
     rows.sort_by(|one, other| other.changed_per_game().total_cmp(&one.changed_per_game()));

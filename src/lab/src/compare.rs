@@ -172,7 +172,7 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     }
     // Leaves a longer stored comparison alone: a shorter one is played for its own result.
     let kept = kept.filter(|duel| duel.deals <= deals).unwrap_or_else(|| unplayed(one));
-    lab.progress.see(Event::Plan { arms: 1, games: 2 * one.schedule.games_of(0..deals) });
+    lab.progress.on_event(Event::Plan { arms: 1, games: 2 * one.schedule.games_of(0..deals) });
     // Analyzes a stored comparison only where an uninterrupted one would have been analyzed.
     let is_decided = |duel: &Duel| {
         let is_interim = duel.deals.is_multiple_of(INTERIM) || duel.deals == deals;
@@ -188,7 +188,7 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
             let difference = utility.of_duel(duel).paired().scaled(1.0 / utility.parts as f64).difference;
             let unit = Unit::of(utility.objective);
             let evidence = Test::of(spec.until, duel, utility).map(|test| test.evidence);
-            progress.see(Event::Duel { games: 2 * duel.games, difference: &difference, unit, evidence });
+            progress.on_event(Event::Duel { games: 2 * duel.games, difference: &difference, unit, evidence });
             let is_over = error.is_some() || is_decided(duel);
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };

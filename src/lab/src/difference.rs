@@ -121,7 +121,7 @@ pub fn difference(spec: &DifferenceSpec) -> Result<Option<Difference>, Error> {
     for deal in spec.deals.clone() {
         let branches = tables.each_ref().map(|table| {
             let seats: Vec<&Strategy> = table.iter().map(|one| &one.strategy).collect();
-            let told = game.tell(&TranscriptSpec {
+            let told = game.write_transcript(&TranscriptSpec {
                 seed: spec.seed,
                 deal,
                 rotation: 0,

@@ -124,7 +124,7 @@ impl Lab<'_> {
         let item = Item::Run { inputs: &arm.inputs, digest: &digest };
         let before = prefix.games;
         let games = before + arm.schedule.games_of(left.start..deals.end);
-        self.progress.see(Event::Begin { label: &named.name, before, seen, games });
+        self.progress.on_event(Event::Begin { label: &named.name, before, seen, games });
         if !left.is_empty() {
             self.store.begin(item, longest)?;
             match self.store.unkept() {
@@ -146,7 +146,7 @@ impl Lab<'_> {
         if let Some(error) = sink.error {
             return Err(error.into());
         }
-        self.progress.see(Event::End { games: tally.games });
+        self.progress.on_event(Event::End { games: tally.games });
         let end = deals.start + tally.deals;
         if left.start < end {
             self.store.keep(item, end, *worth, &|| bytes(&digest, deals.start, &tally))?;
@@ -258,11 +258,11 @@ impl Lab<'_> {
 
     fn plan<'n>(&mut self, arms: impl Iterator<Item = &'n NamedArm>, deals: u64) {
         let games: Vec<u64> = arms.map(|one| one.arm.schedule.games_of(0..deals)).collect();
-        self.progress.see(Event::Plan { arms: games.len(), games: games.iter().sum() });
+        self.progress.on_event(Event::Plan { arms: games.len(), games: games.iter().sum() });
     }
 
     pub fn step(&mut self, games: u64, stage: Stage) -> Result<(), Error> {
-        self.progress.see(Event::Searched { games, stage });
+        self.progress.on_event(Event::Searched { games, stage });
         Ok(self.stop.check()?)
     }
 
@@ -270,14 +270,14 @@ impl Lab<'_> {
     pub fn twice(&mut self, named: &NamedArm, deals: u64) -> Result<Vec<PairedOutcome>, Error> {
         let arm = &named.arm;
         let games = |deals: u64| 2 * arm.schedule.games_of(0..deals);
-        self.progress.see(Event::Begin { label: &named.name, before: 0, seen: 0, games: games(deals) });
+        self.progress.on_event(Event::Begin { label: &named.name, before: 0, seen: 0, games: games(deals) });
         let mut played = Vec::new();
         for first in (0..deals).step_by(PIECE as usize) {
             let part = first..deals.min(first + PIECE);
             played.extend(self.threads.install(|| arm.game.twice(arm, part.clone(), self.stop))?);
-            self.progress.see(Event::Step { games: games(part.end) });
+            self.progress.on_event(Event::Step { games: games(part.end) });
         }
-        self.progress.see(Event::End { games: games(deals) });
+        self.progress.on_event(Event::End { games: games(deals) });
         Ok(played)
     }
 }
@@ -331,7 +331,7 @@ impl Sink for ArmSink<'_> {
 
     fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()> {
         let goal = self.goal.as_ref().map(|(goal, _)| goal);
-        self.progress.see(Event::Grown { tally: prefix, goal });
+        self.progress.on_event(Event::Grown { tally: prefix, goal });
         self.inner.folded(prefix, rows)?;
         let (digest, first) = (self.item.digest(), self.first);
         let (end, worth) = (first + prefix.deals, Worth::Sometimes);

@@ -296,44 +296,47 @@ mod tests {
         Health::new(&subject, &tally)
     }
 
-    fn told(candidate: &Health, current: &Health) -> Option<String> {
+    fn violation_text(candidate: &Health, current: &Health) -> Option<String> {
         candidate.violation(current).map(|one| one.to_string().replace('\u{a0}', " "))
     }
 
     #[test]
     fn a_game_in_which_nobody_scores_is_degenerate() {
         let (degenerate, current) = (played(400, 0.0), played(400, 1.0));
-        let text = told(&degenerate, &current).unwrap();
+        let text = violation_text(&degenerate, &current).unwrap();
         assert!(text.starts_with("all games end in a shared first place (") && text.ends_with(" % now)"));
         // One of its four measures is 0, which is no reason of its own; that nobody scores is.
-        let without = |health: &Health| Health { shared_first: None, ..health.clone() };
-        let text = told(&without(&degenerate), &without(&current)).unwrap();
+        let without_ties = |health: &Health| Health { shared_first: None, ..health.clone() };
+        let text = violation_text(&without_ties(&degenerate), &without_ties(&current)).unwrap();
         assert!(text.starts_with("players score 0 points on average (19."), "{text}");
         // A game that is so already is no worse for a change.
-        assert_eq!([told(&degenerate, &degenerate), told(&current, &degenerate)], [None, None]);
+        assert_eq!(
+            [violation_text(&degenerate, &degenerate), violation_text(&current, &degenerate)],
+            [None, None]
+        );
     }
 
     #[test]
     fn too_few_deals_exclude_nothing() {
-        assert_eq!(told(&played(29, 0.0), &played(400, 1.0)), None);
-        assert_eq!(told(&played(400, 0.0), &played(29, 1.0)), None);
-        assert!(told(&played(100, 0.0), &played(100, 1.0)).is_some());
+        assert_eq!(violation_text(&played(29, 0.0), &played(400, 1.0)), None);
+        assert_eq!(violation_text(&played(400, 0.0), &played(29, 1.0)), None);
+        assert!(violation_text(&played(100, 0.0), &played(100, 1.0)).is_some());
     }
 
     /// Games that are no more than tied now and then, with values known to a hundredth.
     fn sound() -> Health {
         Health {
-            shared_first: known(0.04),
-            points: known(30.0),
+            shared_first: level_around(0.04),
+            points: level_around(30.0),
             unit: "points",
-            truncated: known(0.0),
-            choices: known(0.6),
+            truncated: level_around(0.0),
+            choices: level_around(0.6),
             components: ["a", "b", "c", "d"].map(used).into(),
             measures: ["thefts", "commits"].map(used).into(),
         }
     }
 
-    fn known(value: f64) -> Option<Level> {
+    fn level_around(value: f64) -> Option<Level> {
         Some(Level { value, ends: Interval { low: value - 0.01, high: value + 0.01 } })
     }
 
@@ -350,32 +353,32 @@ mod tests {
         let of = |change: fn(&mut Health)| {
             let mut candidate = sound();
             change(&mut candidate);
-            told(&candidate, &sound())
+            violation_text(&candidate, &sound())
         };
         // More than twice as many, and not 10 points more; 10 points more than the upper end of what they are now.
-        assert_eq!(of(|one| one.shared_first = known(0.15)), None);
-        assert_eq!(of(|one| one.shared_first = known(0.159)), None);
+        assert_eq!(of(|one| one.shared_first = level_around(0.15)), None);
+        assert_eq!(of(|one| one.shared_first = level_around(0.159)), None);
         let text = "17.0 % of games end in a shared first place (4.0 % now)";
-        assert_eq!(of(|one| one.shared_first = known(0.17)).as_deref(), Some(text));
-        assert_eq!(of(|one| one.points = known(15.0)), None);
+        assert_eq!(of(|one| one.shared_first = level_around(0.17)).as_deref(), Some(text));
+        assert_eq!(of(|one| one.points = level_around(15.0)), None);
         let text = "players score 14.5 points on average (30 now)";
-        assert_eq!(of(|one| one.points = known(14.5)).as_deref(), Some(text));
-        assert_eq!(of(|one| one.truncated = known(0.02)), None);
+        assert_eq!(of(|one| one.points = level_around(14.5)).as_deref(), Some(text));
+        assert_eq!(of(|one| one.truncated = level_around(0.02)), None);
         let text = "4.0 % of games reach the ply limit (none now)";
-        assert_eq!(of(|one| one.truncated = known(0.04)).as_deref(), Some(text));
-        assert_eq!(of(|one| one.choices = known(0.29)), None);
+        assert_eq!(of(|one| one.truncated = level_around(0.04)).as_deref(), Some(text));
+        assert_eq!(of(|one| one.choices = level_around(0.29)), None);
         let text = "20.0 % of actions are choices between several (60.0 % now)";
-        assert_eq!(of(|one| one.choices = known(0.2)).as_deref(), Some(text));
+        assert_eq!(of(|one| one.choices = level_around(0.2)).as_deref(), Some(text));
         // Where points are below 0, half of them is no limit.
-        let poker = Health { points: known(0.0), ..sound() };
-        assert_eq!(told(&Health { points: known(-5.0), ..sound() }, &poker), None);
+        let poker = Health { points: level_around(0.0), ..sound() };
+        assert_eq!(violation_text(&Health { points: level_around(-5.0), ..sound() }, &poker), None);
     }
 
     #[test]
     fn what_falls_out_of_use_counts_where_it_is_sure() {
         let of = |components: [Occurrence; 4]| {
             let candidate = Health { components: components.into(), ..sound() };
-            told(&candidate, &sound())
+            violation_text(&candidate, &sound())
         };
         assert_eq!(of([used("a"), used("b"), used("c"), never("d")]), None, "a quarter of them");
         let text = "2 of 4 components in use now are never used: c and d";
@@ -383,7 +386,8 @@ mod tests {
         // So few games may not have come to it.
         let unsure = |name: &str| Occurrence { high: 0.25, ..never(name) };
         assert_eq!(of([used("a"), used("b"), unsure("c"), never("d")]), None);
-        let measures = |all: [Occurrence; 2]| told(&Health { measures: all.into(), ..sound() }, &sound());
+        let measures =
+            |all: [Occurrence; 2]| violation_text(&Health { measures: all.into(), ..sound() }, &sound());
         assert_eq!(measures([never("thefts"), used("commits")]), None);
         let text = "2 of 2 measures that are not 0 now are always 0: thefts and commits";
         assert_eq!(measures([never("thefts"), never("commits")]).as_deref(), Some(text));

@@ -116,18 +116,18 @@ impl Ladder {
     /// The lowest rung with a known distance to the highest, and the highest. Below, somebody wins every game, or too
     /// few deals were played. `None` if the top step has no length.
     pub fn ends(&self) -> Option<(&str, &str)> {
-        let (last, first) = (self.steps.last()?, self.known().last()?);
+        let (last, first) = (self.steps.last()?, self.measured_steps().last()?);
         Some((&first.lower, &last.upper))
     }
 
     /// Whether somebody wins every game below the lower end; otherwise too few deals were played there.
     pub fn is_decided_below(&self) -> bool {
-        let below = self.steps.iter().rev().nth(self.known().count());
+        let below = self.steps.iter().rev().nth(self.measured_steps().count());
         below.is_some_and(|step| step.points.note == ALL_OR_NOTHING)
     }
 
     /// The steps with a length, from the top down to the first without one.
-    fn known(&self) -> impl Iterator<Item = &Step> {
+    fn measured_steps(&self) -> impl Iterator<Item = &Step> {
         self.steps.iter().rev().take_while(|step| step.points.value.is_some())
     }
 }
@@ -175,25 +175,25 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
     for &players in &spec.players {
         let game = entry.open(&rules.settings, players)?;
         let seatings = seatings(players);
-        lab.progress.see(Event::Plan { arms: 1, games: spec.work(players).played });
+        lab.progress.on_event(Event::Plan { arms: 1, games: spec.work(players).played });
         let mut found = Vec::new();
         for (at, pair) in spec.rungs.windows(2).enumerate() {
             let [lower, upper] = pair else { continue };
             let table = Seating { game: &*game, players, games: spec.games, seed: spec.seed, stop: lab.stop };
             let first = 2 * at as u64 * APART;
-            let ahead = lab.threads.install(|| table.among(upper, lower, first))?;
+            let ahead = lab.threads.install(|| table.measure_rung(upper, lower, first))?;
             let objective = rules.settings.objective;
             let behind = match (players, objective) {
                 // At a table of two, these are the same games.
                 (2, Objective::Wins) => ahead.scaled(-1.0).moved(1.0),
                 (2, Objective::Points) => ahead.scaled(-1.0),
-                _ => lab.threads.install(|| table.among(lower, upper, first + APART))?,
+                _ => lab.threads.install(|| table.measure_rung(lower, upper, first + APART))?,
             };
             let distance = |found: &Estimate| match objective {
                 Objective::Wins => distance(found, players),
                 Objective::Points => *found,
             };
-            lab.progress.see(Event::Step { games: (at as u64 + 1) * seatings * spec.games });
+            lab.progress.on_event(Event::Step { games: (at as u64 + 1) * seatings * spec.games });
             let points = match players {
                 2 => distance(&ahead),
                 _ => apart(&[(0.5, distance(&ahead)), (-0.5, distance(&behind))]),
@@ -209,7 +209,7 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
         }
         let objective = rules.settings.objective;
         let ladder = Ladder { players, steps: found, length: Estimate::MISSING, objective };
-        let all: Vec<(f64, Estimate)> = ladder.known().map(|step| (1.0, step.points)).collect();
+        let all: Vec<(f64, Estimate)> = ladder.measured_steps().map(|step| (1.0, step.points)).collect();
         ladders.tables.push(Ladder { length: apart(&all), ..ladder });
     }
     Ok(ladders)
@@ -225,7 +225,7 @@ struct Seating<'a> {
 
 impl Seating<'_> {
     /// Win rate of `rung` among `others`, or its lead over each; all players of the rung play equally often.
-    fn among(&self, rung: &Rung, others: &Rung, first: u64) -> Result<Estimate, Stopped> {
+    fn measure_rung(&self, rung: &Rung, others: &Rung, first: u64) -> Result<Estimate, Stopped> {
         let Some(schedule) = Schedule::against(others.players.len(), self.players) else {
             return Ok(Estimate { note: "too many tables", ..Estimate::MISSING });
         };

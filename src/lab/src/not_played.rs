@@ -93,9 +93,9 @@ pub fn table(list: &[NotPlayed]) -> Option<Table> {
 
 pub(crate) fn spec() -> TableSpec<NotPlayed> {
     let mut spec = TableSpec::<NotPlayed>::new("left_out", "What was left out")
-        .about("These were not played, or are excluded from what a search proposes, and why.");
+        .about("What was not played, or is excluded from the proposals of a search, and why.");
     spec.text("name", |one| &one.name).about("What was left out.");
-    spec.words("reason", |one| one.why.to_string()).about("Why. excluded: it was played, and its games are surely degenerate compared with those of the current rules.");
+    spec.words("reason", |one| one.why.to_string()).about("The reason. excluded: it was played, but its games are significantly degenerate compared with those of the current rules.");
     spec
 }
 

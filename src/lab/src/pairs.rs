@@ -198,7 +198,7 @@ pub fn figures(
 fn headline_less((one, mine): (&Tally, &Headline), (other, theirs): (&Tally, &Headline)) -> PairedEstimate {
     let groups = |tally: &Tally, cell| tally.headline.groups(&tally.layout, cell);
     let paired = paired::difference(&groups(one, mine.cell), &groups(other, theirs.cell), one.deals);
-    paired.beside(&one.mean(mine.cell), &other.mean(theirs.cell)).scaled(mine.factor)
+    paired.with_variance_ratio(&one.mean(mine.cell), &other.mean(theirs.cell)).scaled(mine.factor)
 }
 
 /// The result of the strategy of this name at one table minus that at another, on the same deals.
@@ -256,7 +256,7 @@ impl<'a> Rows<'a> {
                 let (Some(ours), Some(others)) = groups else { continue };
                 let apart = (one.tally.measure(at, cell, mine), other.tally.measure(at, cell, theirs));
                 let paired = paired::difference(&ours, &others, one.tally.deals);
-                let paired = paired.beside(&apart.0, &apart.1);
+                let paired = paired.with_variance_ratio(&apart.0, &apart.1);
                 let [row, column] = labels.map(str::to_owned);
                 let figure = Figure::Measure { name: measure.name, unit: measure.unit, row, column };
                 self.rows.push(FigureRow::new(figure, owner.clone(), paired));
@@ -305,7 +305,7 @@ pub fn components(
             let apart = (first.get(strategy, numbers.0).mean(&[]), second.get(same, numbers.1).mean(&[]));
             let paired = paired::difference(&mine_by_group, &theirs_by_group, one.tally.deals);
             let owner = Owner::Strategy(one.subject.strategies[strategy].clone());
-            rows.push(row(Figure::Use(UseKind::Used), owner, paired.beside(&apart.0, &apart.1)));
+            rows.push(row(Figure::Use(UseKind::Used), owner, paired.with_variance_ratio(&apart.0, &apart.1)));
         }
         let paired = adjusted.next();
         rows.extend(paired.map(|paired| row(Figure::AdjustedDifference, Owner::Games, paired)));

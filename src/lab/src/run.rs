@@ -116,7 +116,7 @@ pub fn run(spec: &RunSpec, lab: &mut Lab<'_>) -> Result<Run, Error> {
     let named = spec.open()?;
     let playing = spec.playing(&named);
     let games = named.arm.schedule.games_of(playing.deals.clone());
-    lab.progress.see(Event::Plan { arms: 1, games });
+    lab.progress.on_event(Event::Plan { arms: 1, games });
     let start = lab.start(&playing)?;
     let RunTally { tally, before, ended } = lab.go_on(&playing, start, &mut ())?;
     let manifest = spec.manifest(&named.arm, &tally)?;

@@ -162,7 +162,7 @@ pub fn skill(spec: &VarianceSpec, lab: &mut Lab<'_>) -> Result<Variances, Error>
     let mut arms = spec.open()?;
     let designs: Vec<Design> = arms.iter_mut().map(|one| Design::seat(&mut one.arm, spec.games)).collect();
     let games = arms.iter().zip(&designs).map(|(one, design)| design.games(&one.arm)).sum();
-    lab.progress.see(Event::Plan { arms: arms.len(), games });
+    lab.progress.on_event(Event::Plan { arms: arms.len(), games });
     let title = arms.first().map_or("", |one| one.arm.info.title);
     let mut found = Variances { title, tables: Vec::new() };
     for ((named, design), table) in arms.iter().zip(&designs).zip(&spec.tables) {

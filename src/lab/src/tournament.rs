@@ -219,9 +219,9 @@ pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament
     let (deals, games) = arm.schedule.deals_for(spec.games);
     let all = arm.schedule.len() as u64;
     if deals < all {
-        lab.progress.see(Event::Sampled { players: spec.players, all: arm.schedule.games_of(0..all) });
+        lab.progress.on_event(Event::Sampled { players: spec.players, all: arm.schedule.games_of(0..all) });
     }
-    lab.progress.see(Event::Plan { arms: 1, games });
+    lab.progress.on_event(Event::Plan { arms: 1, games });
     let played = tally::Tournament::new(arm.strategies.len(), &arm.schedule, arm.game.utility());
     let mut entries = Entries { played, progress: &mut *lab.progress, stop: lab.stop };
     lab.threads.install(|| arm.play(0..deals, arm.empty(), &mut entries));
@@ -260,7 +260,7 @@ impl Sink for Entries<'_> {
 
     fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
         self.played.add(rows);
-        self.progress.see(Event::Step { games: self.played.games });
+        self.progress.on_event(Event::Step { games: self.played.games });
         ControlFlow::Continue(())
     }
 }
@@ -275,7 +275,7 @@ struct TournamentShares {
     ratings: Vec<f64>,
     /// By strategy: points per seat held, if points are the objective.
     scores: Option<Vec<f64>>,
-    /// By strategy and rival: see [`beside`] and [`ahead`].
+    /// By strategy and rival: see [`pairwise_share`] and [`ahead`].
     pairs: Vec<Vec<f64>>,
     crowd: Vec<f64>,
     /// For two players.
@@ -291,7 +291,7 @@ impl TournamentShares {
         let elo = |strength: f64| scale * libm::log(strength);
         let (pairs, crowd, nash) = match &scored {
             None => {
-                let pairs = each_beside_each(&tables, strategies);
+                let pairs = pairwise_shares(&tables, strategies);
                 let nash = (players == 2).then(|| nash(&pairs));
                 (pairs, crowd(&tables, start, players), nash)
             }
@@ -364,13 +364,13 @@ fn ahead(tables: &[TableResult], one: usize, other: usize) -> f64 {
     if games > 0.0 { sum / games } else { 0.0 }
 }
 
-fn each_beside_each(tables: &[TableResult], strategies: usize) -> Vec<Vec<f64>> {
-    let row = |one| (0..strategies).map(|other| beside(tables, one, other)).collect();
+fn pairwise_shares(tables: &[TableResult], strategies: usize) -> Vec<Vec<f64>> {
+    let row = |one| (0..strategies).map(|other| pairwise_share(tables, one, other)).collect();
     (0..strategies).map(row).collect()
 }
 
 /// Share of one strategy's seat in the wins of one seat of each, at all tables with both.
-fn beside(tables: &[TableResult], one: usize, other: usize) -> f64 {
+fn pairwise_share(tables: &[TableResult], one: usize, other: usize) -> f64 {
     let (mut own, mut all) = (0.0, 0.0);
     for (_, [mine, theirs]) in of_both(tables, one, other) {
         own += mine;
@@ -587,7 +587,7 @@ mod tests {
                 let mut held = [0_u64; 3];
                 for run in 0..RUNS {
                     let played = met(&shares, deals, run);
-                    let mix = |weights| nash(&each_beside_each(&played.weighted(&weights), 3));
+                    let mix = |weights| nash(&pairwise_shares(&played.weighted(&weights), 3));
                     let (whole, resampled) =
                         (mix([1.0; PARTS]), (0..SAMPLES).map(|at| mix(weights(run, at))));
                     let resampled: Vec<Vec<f64>> = resampled.collect();
@@ -618,7 +618,7 @@ mod tests {
     #[test]
     fn few_deals_make_no_cycle_and_dominate_nobody() {
         let names: Vec<String> = (0..3).map(|at| at.to_string()).collect();
-        let told = |shares: &[Vec<f64>], deals| {
+        let counts = |shares: &[Vec<f64>], deals| {
             let found = standings(&names, &met(shares, deals, 1), 1);
             (found.cycles.len(), found.dominated.len())
         };
@@ -627,8 +627,8 @@ mod tests {
             [vec![0.5, 1.0, 0.0], vec![0.0, 0.5, 1.0], vec![1.0, 0.0, 0.5]],
             [vec![0.5, 1.0, 1.0], vec![0.0, 0.5, 1.0], vec![0.0, 0.0, 0.5]],
         );
-        assert_eq!([told(&round, 6), told(&round, 3_000)], [(0, 0), (1, 0)]);
-        assert_eq!(told(&ladder, 6), (0, 0));
+        assert_eq!([counts(&round, 6), counts(&round, 3_000)], [(0, 0), (1, 0)]);
+        assert_eq!(counts(&ladder, 6), (0, 0));
     }
 
     #[test]

@@ -104,7 +104,7 @@ impl Parts {
 impl Lab<'_> {
     /// Announces work that follows the work planned so far, and precedes the later work of an outer job.
     pub fn expect(&mut self, work: Work) {
-        self.progress.see(Event::Work(work));
+        self.progress.on_event(Event::Work(work));
     }
 
     /// Plays a part of a job that `later` follows.
@@ -121,8 +121,8 @@ struct Before<'p> {
 }
 
 impl Progress for Before<'_> {
-    fn see(&mut self, event: Event<'_>) {
-        self.progress.see(match event {
+    fn on_event(&mut self, event: Event<'_>) {
+        self.progress.on_event(match event {
             Event::Work(work) => Event::Work(work + self.later),
             event => event,
         });

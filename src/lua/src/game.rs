@@ -285,7 +285,7 @@ impl LuaGame {
             _ => end = point as usize,
         }
         let (&[round], rest) = rest.split_first_chunk::<1>().ok_or_else(short)?;
-        self.tell(rest, event);
+        self.emit_events(rest, event);
         let dealt = dealt.map_or_else(|| Arc::new(self.counts(&zones)), Arc::clone);
         let stamp = state::stamp();
         vm.holds.set(stamp);
@@ -303,7 +303,7 @@ impl LuaGame {
     }
 
     /// Reports the events of a call.
-    fn tell(&self, mut numbers: &[i32], event: &mut dyn FnMut(Event)) {
+    fn emit_events(&self, mut numbers: &[i32], event: &mut dyn FnMut(Event)) {
         while let Some((&[kind, count], behind)) = numbers.split_first_chunk::<2>() {
             let (values, after) = behind.split_at((count as usize).min(behind.len()));
             numbers = after;

@@ -246,7 +246,7 @@ impl Vm {
         made().map_err(|error| of_lua(&file.origin, &file.text, &error))
     }
 
-    fn told<T>(&self, done: mlua::Result<T>) -> Result<T, FileError> {
+    fn finish_call<T>(&self, done: mlua::Result<T>) -> Result<T, FileError> {
         *self.source.borrow_mut() = Source::None;
         done.map_err(|error| {
             self.holds.set(0);
@@ -256,7 +256,7 @@ impl Vm {
 
     fn settled(&self, function: &Function, arguments: impl mlua::IntoLuaMulti) -> Result<Settled, FileError> {
         let done = function.call::<(LuaString, LuaString)>(arguments);
-        self.told(done).map(|(zones, numbers)| Settled { zones, numbers })
+        self.finish_call(done).map(|(zones, numbers)| Settled { zones, numbers })
     }
 
     /// Deals a game; also returns the source of luck after the draws.
@@ -280,7 +280,7 @@ impl Vm {
         *self.source.borrow_mut() = source;
         let done = call(self);
         let source = self.source.take();
-        (self.told(done).map(|(zones, numbers)| Settled { zones, numbers }), source)
+        (self.finish_call(done).map(|(zones, numbers)| Settled { zones, numbers }), source)
     }
 
     /// Loads a state into the file's tables.
@@ -290,7 +290,7 @@ impl Vm {
             let (zones, packed) = (self.lua.create_string(zones)?, self.lua.create_string(&bytes)?);
             self.functions.load.call((zones, packed, numbers.len()))
         };
-        self.told(loaded())
+        self.finish_call(loaded())
     }
 
     pub fn play(&self, point: usize, seat: u8, code: i32) -> Result<Settled, FileError> {
@@ -299,7 +299,7 @@ impl Vm {
 
     /// The points of all seats, then their tie-breakers, if there are any.
     pub fn scores(&self) -> Result<Vec<i32>, FileError> {
-        self.told(self.functions.scores.call(()))
+        self.finish_call(self.functions.scores.call(()))
     }
 
     pub fn ask(&self) -> Result<Settled, FileError> {
@@ -317,7 +317,7 @@ impl Vm {
         let from_one = |places: &[usize]| places.iter().map(|at| at + 1).collect::<Vec<usize>>();
         let asked = (point + 1, seat + 1, from_one(context), from_one(columns), codes.to_vec());
         let done = self.functions.look.call(asked);
-        self.told(done)
+        self.finish_call(done)
     }
 }
 

@@ -41,7 +41,7 @@ pub fn fingerprint(title: &impl Title) -> String {
 }
 
 /// The fingerprints that this process knows, by edition, for a later process of the same build.
-pub fn known() -> BTreeMap<String, String> {
+pub fn known_fingerprints() -> BTreeMap<String, String> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
@@ -107,6 +107,6 @@ mod tests {
         assert_eq!(digits.len(), 16);
         assert_eq!(on(3), digits);
         assert_eq!(fingerprint(&TITLE), digits);
-        assert_eq!(known().get("delectable"), Some(&digits));
+        assert_eq!(known_fingerprints().get("delectable"), Some(&digits));
     }
 }

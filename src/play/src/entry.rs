@@ -294,8 +294,8 @@ impl<T: Title> OpenGame for Ready<T> {
         tree::enumerate((&self.game, self.utility), seats, most_nodes, stop)
     }
 
-    fn tell(&self, telling: &TranscriptSpec<'_>) -> Transcript {
-        transcript::tell((&self.game, self.utility.objective), telling)
+    fn write_transcript(&self, telling: &TranscriptSpec<'_>) -> Transcript {
+        transcript::write_transcript((&self.game, self.utility.objective), telling)
     }
 
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>> {

@@ -100,11 +100,11 @@ impl Schedule {
         if players <= 1 {
             return Schedule::pool(1, players);
         }
-        Schedule::among(1, field, players)
+        Schedule::copies_against(1, field, players)
     }
 
     /// Like [`Schedule::against`], with `copies` of strategy 0 at every table: from 1 to fewer than the seats.
-    pub fn among(copies: usize, field: usize, players: usize) -> Option<Schedule> {
+    pub fn copies_against(copies: usize, field: usize, players: usize) -> Option<Schedule> {
         let is_table = copies > 0 && copies < players && players <= MAX_SEATS;
         if !is_table || field == 0 || field >= usize::from(u8::MAX) {
             return None;
@@ -369,13 +369,13 @@ pub mod tests {
     fn among_own_copies_every_order_around_the_table_is_played() {
         // A and B beside two copies: 00AB, 00BA and 0A0B, of which no rotation repeats. A or B alone
         // against two copies: one ring each.
-        let pair = Schedule::among(2, 2, 4).unwrap();
+        let pair = Schedule::copies_against(2, 2, 4).unwrap();
         assert_eq!((pair.len(), pair.deals_for(12)), (3, (3, 12)));
         assert_eq!(counts(&pair, 3, 3), [vec![6; 4], vec![3; 4], vec![3; 4]]);
-        let alone = Schedule::among(2, 2, 3).unwrap();
+        let alone = Schedule::copies_against(2, 2, 3).unwrap();
         assert_eq!(counts(&alone, 2, 3), [vec![4; 3], vec![1; 3], vec![1; 3]]);
         for (copies, field, players) in [(0, 2, 3), (3, 2, 3), (1, 0, 3), (1, 2, 7)] {
-            assert_eq!(Schedule::among(copies, field, players), None);
+            assert_eq!(Schedule::copies_against(copies, field, players), None);
         }
     }
 

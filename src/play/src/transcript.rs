@@ -90,7 +90,10 @@ const FORCED: &str = " (forced)";
 /// Separates an action from the names of the components that it gives by number.
 const NAMED: &str = " = ";
 
-pub fn tell<G: Scripted>((game, objective): (&G, Objective), telling: &TranscriptSpec<'_>) -> Transcript {
+pub fn write_transcript<G: Scripted>(
+    (game, objective): (&G, Objective),
+    telling: &TranscriptSpec<'_>,
+) -> Transcript {
     let luck = Luck::new(telling.seed, telling.deal);
     let mut teller = TranscriptWriter { game, telling, steps: Vec::new(), ply: 0, round: 1, seat: None };
     let dealt = game.deal(&luck, &mut |event| teller.event(event));

@@ -110,9 +110,9 @@ pub trait Scripted: Game {
         *cache = Self::Cache::default();
     }
 
-    /// Writes what formulas may read at a decision: context features with [`Evaluator::put`], and features of the
-    /// candidates into [`Evaluator::columns`] of part 0. The candidates are the legal actions in their order. The
-    /// default suits a game without features.
+    /// Writes what formulas may read at a decision: context features with [`Evaluator::set_context`], and
+    /// features of the candidates into [`Evaluator::columns`] of part 0. The candidates are the legal actions in
+    /// their order. The default suits a game without features.
     fn look(ask: &Ask<'_, Self>, script: &Script, evaluator: &mut Evaluator) {
         let _ = (ask, script, evaluator);
     }

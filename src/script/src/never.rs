@@ -131,7 +131,7 @@ pub fn check(
     if bans.is_empty() {
         return Ok(());
     }
-    let known = known(title);
+    let known = bannable_words(title);
     let forms = forms(title);
     let is_action = |word: &str| forms.iter().any(|form| fits(form, word));
     match bans.iter().find(|(word, _)| !known.contains(word) && !is_action(word)) {
@@ -174,7 +174,7 @@ fn forms(title: &impl Title) -> Vec<&'static str> {
 }
 
 /// The words that can be banned besides actions.
-pub fn known(title: &impl Title) -> Vec<String> {
+pub fn bannable_words(title: &impl Title) -> Vec<String> {
     let mut known = plan::counted(title);
     known.push(MIX.to_owned());
     known

@@ -30,7 +30,7 @@ impl Plan {
     }
 
     /// Resolves the plan for a game with these components and measures. Words that the game lacks count nothing.
-    pub fn among(&self, components: &[Component], measures: &[Measure]) -> Aims {
+    pub fn resolve(&self, components: &[Component], measures: &[Measure]) -> Aims {
         let aim = |(word, worth): &(String, f64)| {
             let cells = cells(word, measures, components).into_iter();
             let mut counted: Vec<CountSource> =

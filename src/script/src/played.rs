@@ -74,7 +74,7 @@ pub fn settle<G: Game>(game: &G, state: &mut G::State, luck: &Luck, event: &mut 
 
 /// Applies the answers of seats in turn. Each seat must be the one to decide, and its action legal.
 pub fn answers<G: Game>(game: &G, state: &mut G::State, script: &[(u8, G::Action)]) -> Vec<G::Event> {
-    told(|mut event| {
+    collect_events(|mut event| {
         for &(who, action) in script {
             let Node::Decision { seat, .. } = game.node(state) else { panic!("{action} in {state:?}") };
             assert_eq!(seat, Seat(who), "{action} in {state:?}");
@@ -85,7 +85,7 @@ pub fn answers<G: Game>(game: &G, state: &mut G::State, script: &[(u8, G::Action
 
 /// Applies actions given in notation, each followed by chance.
 pub fn follow<G: Game>(game: &G, state: &mut G::State, luck: &Luck, actions: &[&str]) -> Vec<G::Event> {
-    told(|mut event| {
+    collect_events(|mut event| {
         for text in actions {
             let action = game.parse_action(text).unwrap_or_else(|| panic!("no action `{text}`"));
             perform(game, state, action, &mut event);
@@ -95,7 +95,7 @@ pub fn follow<G: Game>(game: &G, state: &mut G::State, luck: &Luck, actions: &[&
 }
 
 /// The events that an act emits.
-pub fn told<E>(act: impl FnOnce(&mut dyn FnMut(E))) -> Vec<E> {
+pub fn collect_events<E>(act: impl FnOnce(&mut dyn FnMut(E))) -> Vec<E> {
     let mut seen = Vec::new();
     act(&mut |event| seen.push(event));
     seen

@@ -131,7 +131,7 @@ impl DealDifferences {
             most_differing: most,
             variance_ratio: None,
         };
-        paired.beside(&one, &other)
+        paired.with_variance_ratio(&one, &other)
     }
 
     /// The probability of superiority: how often the first arm does better on a deal than the second, with level

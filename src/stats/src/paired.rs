@@ -43,7 +43,7 @@ impl PairedEstimate {
     }
 
     /// Adds the variance ratio, from separate estimates of both arms.
-    pub fn beside(self, one: &Estimate, other: &Estimate) -> PairedEstimate {
+    pub fn with_variance_ratio(self, one: &Estimate, other: &Estimate) -> PairedEstimate {
         let apart = one.standard_error.zip(other.standard_error);
         let apart = apart.map(|(one, other)| one * one + other * other).filter(|apart| *apart > 0.0);
         let together = self.difference.interval.and(self.difference.standard_error);
@@ -139,7 +139,7 @@ pub fn linear(sides: [(&Estimate, &[f64]); 2], filled: u64, differing: u64) -> P
     let influence = |group: usize| moves[group] - other_moves[group];
     let has_moves = moves.len() == other_moves.len();
     let influences = if has_moves { (0..moves.len()).map(influence).collect() } else { Vec::new() };
-    paired.by(&influences, filled).beside(one, other)
+    paired.by(&influences, filled).with_variance_ratio(one, other)
 }
 
 /// Numerator and denominator of a figure in one group of deals.
@@ -323,8 +323,9 @@ mod tests {
                 })
                 .collect();
             let rates = benjamini_hochberg(&p_values);
-            let found = |rates: &[Option<f64>]| rates.iter().flatten().filter(|rate| **rate <= 0.05).count();
-            (found(&rates[..planted]), found(&rates[planted..]))
+            let count_discoveries =
+                |rates: &[Option<f64>]| rates.iter().flatten().filter(|rate| **rate <= 0.05).count();
+            (count_discoveries(&rates[..planted]), count_discoveries(&rates[planted..]))
         };
         (0..lists).map(list).collect()
     }
@@ -377,7 +378,7 @@ mod tests {
         }
         assert!(!paired.is_same() && !difference(&[], &[], 25_600).is_same());
         let apart = Estimate { standard_error: Some(0.01), ..paired.difference };
-        let ratio = paired.beside(&apart, &apart).variance_ratio.unwrap();
+        let ratio = paired.with_variance_ratio(&apart, &apart).variance_ratio.unwrap();
         assert!((ratio - 0.5 / 255.0).abs() < 1e-6, "{ratio}");
     }
 

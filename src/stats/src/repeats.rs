@@ -152,7 +152,7 @@ mod tests {
     };
     use sim_engine::{Luck, Purpose};
 
-    fn found(values: &[f64], error: f64) -> Vec<Estimate> {
+    fn estimates_of(values: &[f64], error: f64) -> Vec<Estimate> {
         let one = |value: &f64| {
             Estimate { n: 10, deals: 10, degrees: 100, value: Some(*value), ..Estimate::MISSING }
                 .with_error(error)
@@ -163,10 +163,10 @@ mod tests {
     #[test]
     fn repeats_that_agree_are_known_by_their_deals_and_those_that_do_not_by_their_spread() {
         // Nothing but deals: 1.96 sqrt(1 / 2).
-        let (same, _) = Repeats::new(3).mean(&found(&[5.0, 5.0, 5.0], 1.0));
+        let (same, _) = Repeats::new(3).mean(&estimates_of(&[5.0, 5.0, 5.0], 1.0));
         assert!((same.half_width().unwrap() - Z / 2.0_f64.sqrt()).abs() < 1e-9, "{same:?}");
         // Nothing but learnings: Student's interval of three values, 4.303 times 1 / sqrt(3).
-        let (apart, p) = Repeats::new(3).mean(&found(&[4.0, 5.0, 6.0], 1e-9));
+        let (apart, p) = Repeats::new(3).mean(&estimates_of(&[4.0, 5.0, 6.0], 1e-9));
         assert!((apart.half_width().unwrap() - 4.3027 / 3.0_f64.sqrt()).abs() < 1e-3, "{apart:?}");
         assert_eq!((apart.value, apart.n, apart.degrees), (Some(5.0), 30, 2));
         let t = 5.0 * 3.0_f64.sqrt();
@@ -175,11 +175,11 @@ mod tests {
 
     #[test]
     fn an_interval_that_ends_at_nothing_has_a_p_value_of_one_in_twenty() {
-        let (far, _) = Repeats::new(3).mean(&found(&[0.3, 1.1, 2.9], 0.7));
+        let (far, _) = Repeats::new(3).mean(&estimates_of(&[0.3, 1.1, 2.9], 0.7));
         let half = far.half_width().unwrap();
         let shifted: Vec<f64> =
             [0.3, 1.1, 2.9].iter().map(|value| value - far.value.unwrap() + half).collect();
-        let (_, p) = Repeats::new(3).mean(&found(&shifted, 0.7));
+        let (_, p) = Repeats::new(3).mean(&estimates_of(&shifted, 0.7));
         assert!((p.unwrap() - LEVEL).abs() < 1e-4, "{p:?}");
     }
 
@@ -201,7 +201,7 @@ mod tests {
                 let each: Vec<Estimate> = learned
                     .iter()
                     .zip(&sums)
-                    .flat_map(|(learned, sum)| found(&[learned + sum / deals], deals.recip().sqrt()))
+                    .flat_map(|(learned, sum)| estimates_of(&[learned + sum / deals], deals.recip().sqrt()))
                     .collect();
                 let (mean, p_value) = told.mean(&each);
                 let misses = mean.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
@@ -213,13 +213,13 @@ mod tests {
         let part = f64::from(misled) / f64::from(rounds);
         assert!(0.01 < part && part < 0.055, "{part}");
         // One look is the usual interval.
-        let each = found(&[0.3, 1.1, 2.9], 0.7);
+        let each = estimates_of(&[0.3, 1.1, 2.9], 0.7);
         assert_eq!(Repeats::looked_at(3, 1).mean(&each), Repeats::new(3).mean(&each));
     }
 
     #[test]
     fn one_repeat_keeps_its_own_error_and_what_is_missing_stays_missing() {
-        let single = found(&[2.0], 0.5);
+        let single = estimates_of(&[2.0], 0.5);
         assert_eq!(Repeats::new(1).mean(&single).0.interval, single[0].interval);
         let (none, p) = Repeats::new(2).mean(&[single[0], Estimate::MISSING]);
         assert_eq!((none.value, none.interval, none.note, p), (None, None, "not observed", None));
@@ -252,7 +252,7 @@ mod tests {
         let held = (0..runs).filter(|_| {
             let values: Vec<f64> = (0..3).map(|_| 7.0 + normal() + normal()).collect();
             three
-                .mean(&found(&values, 1.0))
+                .mean(&estimates_of(&values, 1.0))
                 .0
                 .interval
                 .is_some_and(|ends| ends.low <= 7.0 && 7.0 <= ends.high)

@@ -17,9 +17,9 @@ pub fn coverage(count: usize, error: f64, half_width: impl Fn(f64) -> f64) -> f6
     let degrees = count as f64 - 1.0;
     let (law, normal) = (ChiSquared::new(degrees).unwrap(), Normal::standard());
     let steps = 1000;
-    let held = |step: usize| {
+    let coverage_at = |step: usize| {
         let chi = law.inverse_cdf((step as f64 + 0.5) / steps as f64) / degrees;
         2.0 * normal.cdf(half_width(chi) / error) - 1.0
     };
-    (0..steps).map(held).sum::<f64>() / steps as f64
+    (0..steps).map(coverage_at).sum::<f64>() / steps as f64
 }

@@ -31,7 +31,7 @@ const INTERRUPTED: &str =
     "Interrupted: what is missing here was not played. The same command goes on from what is kept.";
 
 impl AuditOutput<'_> {
-    pub fn known(&self, program: &Program) -> Vec<BestResponse> {
+    pub fn best_responses(&self, program: &Program) -> Vec<BestResponse> {
         let best = self.audit.usual().and_then(|usual| self.opened.of_best(usual.players()));
         best.map_or(Vec::new(), |arm| program.responses(&arm.inputs))
     }
@@ -57,7 +57,7 @@ impl AuditOutput<'_> {
         let caution = first.and_then(|arm| experiment::reconstructed(&arm.settings, &arm.inputs.rules.game));
         let caution = interrupted.into_iter().chain(caution).reduce(|all, one| format!("{all} {one}"));
         let provenance = first.map_or(Vec::new(), |arm| experiment::provenance(&arm.settings));
-        let known = self.known(program);
+        let known = self.best_responses(program);
         let about = report::AuditPage {
             heading: &findings.heading,
             designers: first.map_or("", |arm| arm.info.designers),

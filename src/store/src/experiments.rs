@@ -41,7 +41,7 @@ pub fn paths_of(game: &str, program: &Program) -> Vec<PathBuf> {
 
 /// Expands a path with `*`, for any text, to the experiments that match it, unless a file has this name. A shell
 /// leaves such a pattern alone if no file matches, though shipped experiments may.
-pub fn meant(path: &Path, program: &Program) -> Vec<PathBuf> {
+pub fn expand_pattern(path: &Path, program: &Program) -> Vec<PathBuf> {
     let pattern = path.display().to_string();
     let is_pattern = pattern.contains('*') && !path.exists();
     let fits = |one: &PathBuf| is_pattern && is_match(&pattern, &one.display().to_string());

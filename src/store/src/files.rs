@@ -89,7 +89,7 @@ pub(crate) fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
 
 /// Writes a new file, whole or not at all, and never over another.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    place_by(&StagingFolder::beside(path)?, path, bytes, |file| match fs::hard_link(file, path) {
+    place_by(&StagingFolder::for_file(path)?, path, bytes, |file| match fs::hard_link(file, path) {
         // Some file systems have no hard links; there, a file that appears at this moment is overwritten.
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !path.exists() => {
             fs::rename(file, path)
@@ -100,12 +100,12 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 /// Replaces a file atomically: a killed process leaves nothing half written.
-pub(crate) fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    put_by(&StagingFolder::beside(path)?, path, bytes)
+pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    replace_file_by(&StagingFolder::for_file(path)?, path, bytes)
 }
 
-/// [`put`] by way of an existing staging folder.
-pub(crate) fn put_by(aside: &StagingFolder, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+/// [`replace_file`] by way of an existing staging folder.
+pub(crate) fn replace_file_by(aside: &StagingFolder, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     place_by(aside, path, bytes, |file| fs::rename(file, path))
 }
 

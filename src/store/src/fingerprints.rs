@@ -34,12 +34,12 @@ pub fn recall(program: &Program) -> FingerprintFile {
             behaviour::recall(edition, digits.clone());
         }
     }
-    FingerprintFile { file, count: behaviour::known().len() }
+    FingerprintFile { file, count: behaviour::known_fingerprints().len() }
 }
 
 impl FingerprintFile {
     pub fn keep(self) {
-        let known = behaviour::known();
+        let known = behaviour::known_fingerprints();
         let Some((file, build)) = self.file.filter(|_| known.len() > self.count) else { return };
         let Some(folder) = file.parent() else { return };
         let written = || -> std::io::Result<()> {

@@ -53,7 +53,7 @@ impl StagingFolder {
     }
 
     /// A staging folder in the folder of `file`.
-    pub(crate) fn beside(file: &Path) -> Result<StagingFolder, Error> {
+    pub(crate) fn for_file(file: &Path) -> Result<StagingFolder, Error> {
         StagingFolder::new(file.parent().unwrap_or(Path::new(".")))
     }
 
@@ -353,7 +353,7 @@ pub fn why_unwritable(target: &Path, program: &'static Program) -> Result<Option
 }
 
 /// The path of a companion file next to a folder: `.NAME.what`.
-pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Error> {
+pub fn companion_path(folder: &Path, what: &str) -> Result<PathBuf, Error> {
     let (parent, name) = place(folder)?;
     let mut hidden = OsString::from(".");
     hidden.push(name);

@@ -34,7 +34,7 @@ impl FolderLock {
     ///
     /// Returns `None` where no lock can be created: a writer will report the cause, and a reader needs no lock.
     pub fn of(place: &Path) -> Result<Option<FolderLock>, Error> {
-        let Ok(path) = folder::beside(place, "lock") else { return Ok(None) };
+        let Ok(path) = folder::companion_path(place, "lock") else { return Ok(None) };
         let parents = path.ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty());
         let made: Vec<PathBuf> = parents.take_while(|one| !one.exists()).map(Path::to_owned).collect();
         if let Some(parent) = made.first() {

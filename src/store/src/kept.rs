@@ -14,7 +14,7 @@ use std::{
 
 use crate::{
     Error, FolderLock, Program, StagingFolder,
-    files::{self, bytes_of, put_by},
+    files::{self, bytes_of, replace_file_by},
     folder, run_folder,
     search::SearchFile,
 };
@@ -100,7 +100,7 @@ fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<TallyRecor
 }
 
 pub(crate) fn checkpoint(place: &Path) -> Result<PathBuf, Error> {
-    folder::beside(place, "checkpoint")
+    folder::companion_path(place, "checkpoint")
 }
 
 /// Removes the checkpoint next to `place`, which ends at deal `kept`, if the folder has all its deals up to `end`.
@@ -218,7 +218,7 @@ impl FileStore {
         own.unwrap_or_else(|| run_folder::default_place(inputs, None))
     }
 
-    fn found(&self, item: Item<'_>) -> Result<Vec<StoreEntry>, Error> {
+    fn read_entries(&self, item: Item<'_>) -> Result<Vec<StoreEntry>, Error> {
         let paths = match item {
             Item::Run { inputs, digest } => {
                 let place = self.place(inputs);
@@ -245,7 +245,7 @@ impl FileStore {
 
     /// A staging folder next to `path`. Without one, the item is played without being stored.
     fn room_beside(&mut self, path: &Path) -> Option<StagingFolder> {
-        StagingFolder::beside(path).map_err(|error| self.unkept.get_or_insert(error)).ok()
+        StagingFolder::for_file(path).map_err(|error| self.unkept.get_or_insert(error)).ok()
     }
 
     fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Error> {
@@ -292,7 +292,7 @@ fn of_part(inputs: &Inputs, name: &str, digest: &str) -> PathBuf {
 
 impl Store for FileStore {
     fn load(&mut self, item: Item<'_>) -> Result<Vec<StoreEntry>, StoreError> {
-        Ok(self.found(item)?)
+        Ok(self.read_entries(item)?)
     }
 
     fn begin(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), StoreError> {
@@ -316,7 +316,9 @@ impl Store for FileStore {
         }
         if let Item::Part { inputs, name, digest } = item {
             let path = of_part(inputs, name, digest);
-            return Ok(self.room_beside(&path).map_or(Ok(()), |room| put_by(&room, &path, &bytes()))?);
+            return Ok(self
+                .room_beside(&path)
+                .map_or(Ok(()), |room| replace_file_by(&room, &path, &bytes()))?);
         }
         let Some(growing) = self.growing.get_mut(item.digest()) else { return Ok(()) };
         growing.checkpoints.keep(end, worth, bytes)?;

@@ -77,7 +77,7 @@ impl Episodes {
     ) -> Result<Episodes, Error> {
         let digest = arm.inputs.digest();
         let shelf = RowFiles {
-            beside: folder::beside(place, "rows")?,
+            beside: folder::companion_path(place, "rows")?,
             place: (folder::holds(place, &digest) && !fresh).then(|| place.to_owned()),
             draft: PathBuf::new(),
             names: Names::of(arm),
@@ -246,8 +246,8 @@ impl<R: Copy> Table<R> {
             self.writer(shelf)?;
             let finished = self.writer.take().map_or(Ok(()), RowWriter::finish);
             finished.map_err(|error| failed(self.name, &error))?;
-            let put = put(&self.growing(shelf), &shelf.beside.join(&file));
-            put.map_err(|error| failed(self.name, &error))?;
+            let moved = sync_and_move(&self.growing(shelf), &shelf.beside.join(&file));
+            moved.map_err(|error| failed(self.name, &error))?;
         }
         self.writer = None;
         Ok(file)
@@ -274,7 +274,7 @@ fn failed(table: &'static str, why: &impl fmt::Display) -> Error {
 }
 
 /// Moves a complete file to its place, after syncing it to the disk.
-fn put(from: &Path, to: &Path) -> io::Result<()> {
+fn sync_and_move(from: &Path, to: &Path) -> io::Result<()> {
     File::open(from)?.sync_all()?;
     fs::create_dir_all(to.parent().unwrap_or(Path::new(".")))?;
     fs::rename(from, to)

@@ -5,7 +5,7 @@ use std::{
 
 use crate::{
     Error, Program,
-    files::put,
+    files::replace_file,
     folder::{MANIFEST, check_schema},
 };
 use sim_engine::text::people;
@@ -137,5 +137,5 @@ pub fn overview(folder: &Path, runs: &[Run], table: Option<&Table>, program: &Pr
         .collect();
     let page = report::overview(&entries, table).html().map_err(Error::Index)?;
     // Another run may write it at the same time: each replaces it atomically.
-    put(&folder.join(INDEX), program.own(&page).as_bytes())
+    replace_file(&folder.join(INDEX), program.own(&page).as_bytes())
 }

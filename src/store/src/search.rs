@@ -24,7 +24,7 @@ impl SearchFile {
 
     /// Detects an unwritable folder before the search.
     pub(crate) fn make_folder(&self) -> Result<(), Error> {
-        StagingFolder::beside(&self.path).map(drop)
+        StagingFolder::for_file(&self.path).map(drop)
     }
 
     pub(crate) fn keep(&mut self, bytes: impl FnOnce() -> Vec<u8>, at_once: bool) -> Result<(), Error> {
@@ -32,7 +32,7 @@ impl SearchFile {
             return Ok(());
         }
         self.written = Instant::now();
-        files::put(&self.path, &bytes())
+        files::replace_file(&self.path, &bytes())
     }
 
     pub(crate) fn remove(&self) -> Result<(), Error> {

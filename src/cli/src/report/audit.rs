@@ -30,7 +30,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let opened = spec.open()?;
     let place = named_or_usual(args.out.as_ref(), Path::new("reports").join(&args.game).join("audit"))?;
     // Questions are about the unchanged game.
-    let asked = if chosen.rules.is_plain() { questions::asked(&args.game)? } else { Vec::new() };
+    let asked = if chosen.rules.is_plain() { questions::read_sources(&args.game)? } else { Vec::new() };
     // The digest covers the audit's arms, however much of them is played.
     let mut findings = Findings::new(Verb::Report, &opened.arms);
     let digest = &findings.heading.digest;
@@ -90,7 +90,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let ended = if is_stopped { Ended::Stopped } else { Ended::Whole };
     let audited = AuditOutput { audit: &audit, opened: &opened, list: &list, answered: &answered, ended };
     let written = place.map(|place| audited.write(&place, &findings, program::this())).transpose()?;
-    let known = audited.known(program::this());
+    let known = audited.best_responses(program::this());
     let mut text = format!("{}\n\n{}", findings.heading.title, tell::card::audit_text(&audit, &known));
     text += &format!("\n{} on the page\n", people::counted(list.len() as u64, "finding", "findings"));
     if let Some(place) = written {

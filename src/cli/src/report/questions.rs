@@ -28,7 +28,7 @@ pub struct QuestionSource {
     question: Question,
 }
 
-pub fn asked(game: &str) -> Result<Vec<QuestionSource>, Failure> {
+pub fn read_sources(game: &str) -> Result<Vec<QuestionSource>, Failure> {
     let read = |path: PathBuf| {
         let (text, origin) = (experiments::text(&path, program::this())?, path.display().to_string());
         // A call of a verb has a page of its own, and may take long.

@@ -40,7 +40,7 @@ impl Settings {
 
     /// Names of settings, and `TABLE.COLUMN`, that were read since [`Settings::watch`].
     #[doc(hidden)]
-    pub fn asked(&self) -> BTreeSet<String> {
+    pub fn paths_read(&self) -> BTreeSet<String> {
         let paths = self.asked.0.as_ref();
         paths.map(|paths| paths.lock().unwrap_or_else(PoisonError::into_inner).clone()).unwrap_or_default()
     }

@@ -6,7 +6,7 @@
 use super::{Domain, Row, SettingError, Settings, Table, Value};
 use crate::{
     component::Source,
-    text::{is_match, meant, suggestion},
+    text::{is_match, suggestion, suggestion_by_meaning},
 };
 
 /// The column, or the last part of the path that replaces it.
@@ -107,7 +107,7 @@ impl Settings {
                 let known = paths.iter().map(|(id, _)| *id).filter(|id| id.starts_with(char::is_alphabetic));
                 let help = match self.tables.iter().any(|table| table.name == name) {
                     true => format!("write `{name}.*` for all of its rows"),
-                    false => meant(name, known.map(|id| (id, "")), |_| false),
+                    false => suggestion_by_meaning(name, known.map(|id| (id, "")), |_| false),
                 };
                 let message = format!("nothing called `{name}` can be taken out of {}", self.game);
                 return Err(SettingError::new(message, help));

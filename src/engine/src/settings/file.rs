@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
                 return Err(self.error(name.span(), format!("unknown value `{}`", setting.name), help));
             }
             target
-                .put(&setting.name, |domain| domain.accept(setting.value.clone()))
+                .put_value(&setting.name, |domain| domain.accept(setting.value.clone()))
                 .map_err(|error| self.error(item.span(), error.message, error.help))?;
         }
         for ((name, _), table) in self.table_at(root, "tables")?.into_iter().zip(whole.tables) {
@@ -436,7 +436,7 @@ impl<'a> Reader<'a> {
             let (place, path) = (path.span(), path.get_ref().as_ref());
             let place = if target.entry(path).is_some() { item.span() } else { place };
             target
-                .put(path, |domain| domain.accept(value.clone()))
+                .put_value(path, |domain| domain.accept(value.clone()))
                 .map_err(|error| self.error(place, error.message, error.help))?;
             preset.values.push((path.to_owned(), value));
         }

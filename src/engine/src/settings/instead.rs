@@ -43,13 +43,15 @@ impl Settings {
         if name == NOTHING {
             return Ok(None);
         }
-        let known = || {
+        let dealt_rows = || {
             let dealt = self.tables.iter().filter(|table| table.is_dealt);
             dealt.flat_map(|table| &table.rows).map(|row| row.id.as_str())
         };
-        if !known().any(|row| row == name) {
-            let error =
-                SettingError::new(format!("`{name}` is not dealt to anybody"), suggestion(name, known()));
+        if !dealt_rows().any(|row| row == name) {
+            let error = SettingError::new(
+                format!("`{name}` is not dealt to anybody"),
+                suggestion(name, dealt_rows()),
+            );
             return Err(error.about(["given"]));
         }
         let seat = self.int("given_seat");

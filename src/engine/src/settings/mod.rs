@@ -22,7 +22,7 @@ use crate::{
     component::Source,
     objective::Objective,
     seat::Seat,
-    text::{is_match, meant, suggestion},
+    text::{is_match, suggestion, suggestion_by_meaning},
 };
 
 use asked::Asked;
@@ -244,7 +244,7 @@ impl Settings {
             }
         }
         for (path, value) in preset.values {
-            self.put(&path, |domain| domain.accept(value.clone()))?;
+            self.put_value(&path, |domain| domain.accept(value.clone()))?;
         }
         Ok(())
     }
@@ -256,7 +256,7 @@ impl Settings {
     /// The path is unknown, or the value is outside its domain.
     pub fn set(&mut self, path: &str, text: &str) -> Result<(), SettingError> {
         for path in self.paths_like(plain_path(path))? {
-            self.put(&path, |domain| domain.read(text))?;
+            self.put_value(&path, |domain| domain.read(text))?;
             self.places.forget(&path);
         }
         Ok(())
@@ -299,7 +299,7 @@ impl Settings {
         let entries = self.entries();
         let usual = format!("players.{}.", self.players);
         let known = entries.iter().map(|entry| (entry.path.as_str(), entry.about.as_str()));
-        let help = meant(path, known, |path| path.starts_with(&usual));
+        let help = suggestion_by_meaning(path, known, |path| path.starts_with(&usual));
         let other_rows = help.strip_prefix("did you mean `").and_then(|rest| rest.strip_suffix("`?"));
         let other_rows = other_rows.and_then(|found| {
             let [table, row, column] = found.splitn(3, '.').collect::<Vec<_>>()[..] else { return None };
@@ -310,7 +310,7 @@ impl Settings {
         help + &other_rows.unwrap_or_default()
     }
 
-    fn put(
+    fn put_value(
         &mut self,
         path: &str,
         read: impl Fn(&Domain) -> Result<Value, SettingError>,
@@ -334,14 +334,14 @@ impl Settings {
                 let known = table.columns.iter().map(|column| (column.name.as_str(), column.about.as_str()));
                 return Err(SettingError::new(
                     format!("table `{table_name}` has no column `{column_name}`"),
-                    meant(column_name, known, |_| false),
+                    suggestion_by_meaning(column_name, known, |_| false),
                 ));
             };
             let Some(row) = table.rows.iter_mut().find(|row| row.id == row_id) else {
                 let known = table.rows.iter().map(|row| (row.id.as_str(), ""));
                 return Err(SettingError::new(
                     format!("table `{table_name}` has no row `{row_id}`"),
-                    meant(row_id, known, |_| false),
+                    suggestion_by_meaning(row_id, known, |_| false),
                 ));
             };
             let value = read(&table.columns[at].domain).map_err(place)?;

@@ -81,12 +81,12 @@ fn what_was_asked_for_is_known_to_all_clones() {
     let mut settings = tiny();
     settings.int("limit");
     settings.watch();
-    assert!(settings.asked().is_empty(), "what was asked before is not noted");
+    assert!(settings.paths_read().is_empty(), "what was asked before is not noted");
     let copy = settings.clone();
     copy.flag("strict");
     let cards = copy.table("cards");
     cards.int(&cards.rows[0], "cost");
-    assert_eq!(settings.asked().into_iter().collect::<Vec<_>>(), ["cards.cost", "strict"]);
+    assert_eq!(settings.paths_read().into_iter().collect::<Vec<_>>(), ["cards.cost", "strict"]);
     assert_eq!(settings, tiny());
 }
 

@@ -22,7 +22,7 @@ const OF_ABOUT: [u32; 3] = [3, 2, 1];
 
 /// A help line for an unknown `word`: the nearest name and the best match by meaning, or else the first few names.
 /// `known` pairs each name with its description. Of equally good matches, one that `is_usual` comes first.
-pub fn meant<'a>(
+pub fn suggestion_by_meaning<'a>(
     word: &str,
     known: impl IntoIterator<Item = (&'a str, &'a str)>,
     is_usual: impl Fn(&str) -> bool,
@@ -98,30 +98,33 @@ mod tests {
         ("chart.box-12.colour", "Purple compares exact values, gold pays a bonus."),
     ];
 
-    fn told(word: &str) -> String {
-        meant(word, KNOWN, |name| name == "players.4.money")
+    fn suggest(word: &str) -> String {
+        suggestion_by_meaning(word, KNOWN, |name| name == "players.4.money")
     }
 
     #[test]
     fn a_name_is_found_by_its_words_by_its_description_and_by_synonyms() {
-        assert_eq!(told("money"), "did you mean `players.4.money`?");
-        assert_eq!(told("start_coins"), "did you mean `players.4.money`?");
-        assert_eq!(told("starting cash"), "did you mean `players.4.money`?");
-        assert_eq!(told("cost_of_ads"), "did you mean `ad_price`?");
-        assert_eq!(told("12"), "did you mean `chart.box-12.colour`?");
+        assert_eq!(suggest("money"), "did you mean `players.4.money`?");
+        assert_eq!(suggest("start_coins"), "did you mean `players.4.money`?");
+        assert_eq!(suggest("starting cash"), "did you mean `players.4.money`?");
+        assert_eq!(suggest("cost_of_ads"), "did you mean `ad_price`?");
+        assert_eq!(suggest("12"), "did you mean `chart.box-12.colour`?");
     }
 
     #[test]
     fn the_nearest_name_goes_before_the_one_that_is_meant() {
-        assert_eq!(told("loon"), "did you mean `loan`?");
+        assert_eq!(suggest("loon"), "did you mean `loan`?");
         let known = [("start_cards", "Cards dealt at the start."), ("purse", "Starting coins.")];
-        assert_eq!(meant("start_coins", known, |_| false), "did you mean `start_cards` or `purse`?");
+        assert_eq!(
+            suggestion_by_meaning("start_coins", known, |_| false),
+            "did you mean `start_cards` or `purse`?"
+        );
     }
 
     #[test]
     fn what_means_nothing_gets_the_first_few_listed() {
-        assert!(told("zebra").starts_with("known here: `market_start`, "));
-        assert!(told("money_zebra").starts_with("known here: "), "half of a name is no name");
-        assert!(told("").starts_with("known here: "));
+        assert!(suggest("zebra").starts_with("known here: `market_start`, "));
+        assert!(suggest("money_zebra").starts_with("known here: "), "half of a name is no name");
+        assert!(suggest("").starts_with("known here: "));
     }
 }

@@ -61,7 +61,7 @@ impl Scripted for Kuhn {
     fn look(ask: &Ask<'_, Kuhn>, _: &Script, evaluator: &mut Evaluator) {
         for (at, card) in Card::all().enumerate() {
             let holds = ask.seen.card == card;
-            evaluator.put(at, flag(holds));
+            evaluator.set_context(at, flag(holds));
             let pays = |action: &Action| flag(holds && matches!(action, Action::Bet | Action::Call));
             evaluator.columns(ask.decision, 0).fill(at, ask.legal.iter().map(pays));
         }

@@ -66,7 +66,7 @@ impl Count {
     }
 
     /// In percent of all: held of what is given, claimed of all, held of what is claimed.
-    fn told(&self) -> [f64; 3] {
+    fn percentages(&self) -> [f64; 3] {
         let part = |part: u64, of: u64| 100.0 * part as f64 / of.max(1) as f64;
         [part(self.held, self.given), part(self.claimed, REPEATS), part(self.claimed_and_held, self.claimed)]
     }
@@ -134,7 +134,7 @@ fn coverage_of_gains_of_tunings() {
                 }
             }
         });
-        let [held, written, held_of_written] = count.told();
+        let [held, written, held_of_written] = count.percentages();
         let points = |sum: f64| 100.0 * sum / count.claimed.max(1) as f64;
         println!(
             "{name:12} {start:?} {:9.1} {held:6.1} {written:8.1} {held_of_written:22.1} {:9.2}  {:.2} of {:.2}",
@@ -188,7 +188,7 @@ fn coverage_of_gains_of_learnings() {
             count.add(&learnt.test.field.difference, gain, learnt.test.is_gain());
             gains += gain / REPEATS as f64;
         }
-        let [held, told, held_of_told] = count.told();
+        let [held, told, held_of_told] = count.percentages();
         println!("{name:12} {held:6.1} {told:15.1} {held_of_told:14.1} {gains:10.4}");
         assert!(is_held(held, count.given), "{held}");
     }
@@ -219,7 +219,7 @@ impl Sources for Family {
 }
 
 /// The answer to a question of so many games with a seed.
-fn asked(rest: &str, games: u64, seed: u64, lab: &mut Lab<'_>) -> Answer {
+fn answer_question(rest: &str, games: u64, seed: u64, lab: &mut Lab<'_>) -> Answer {
     let head =
         format!("format = 1\ngame = \"kuhn\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = {games}\nseed = {seed}");
     let question = Question::read("q.toml", &format!("{head}\n{rest}\n"), &Family).unwrap();
@@ -228,13 +228,13 @@ fn asked(rest: &str, games: u64, seed: u64, lab: &mut Lab<'_>) -> Answer {
 
 /// The answers with each of the seeds.
 fn answers(rest: &str, games: u64, mut see: impl FnMut(&Answer)) {
-    with_lab(|lab| (0..REPEATS).for_each(|seed| see(&asked(rest, games, seed, lab))));
+    with_lab(|lab| (0..REPEATS).for_each(|seed| see(&answer_question(rest, games, seed, lab))));
 }
 
 /// What a question comes to over a million games.
 fn played(rest: &str) -> f64 {
     let mut found = None;
-    with_lab(|lab| found = asked(rest, 1_000_000, REPEATS, lab).value);
+    with_lab(|lab| found = answer_question(rest, 1_000_000, REPEATS, lab).value);
     found.unwrap()
 }
 
@@ -284,7 +284,7 @@ fn coverage_of_amounts() {
                 count.add(&answer.difference, truth, false);
                 mean += answer.difference.value.unwrap() / REPEATS as f64;
             });
-            let held = count.told()[0];
+            let held = count.percentages()[0];
             println!(
                 "{name:24} {games:5} {held:6.1}   truth {truth:.4}, mean {mean:.4}, {} without",
                 REPEATS - count.given
@@ -335,7 +335,7 @@ fn coverage_of_comparisons() {
                 count.add(&compared.paired.difference, truth, is_told);
                 mean += compared.paired.difference.value.unwrap() / REPEATS as f64;
             });
-            let [held, told, _] = count.told();
+            let [held, told, _] = count.percentages();
             println!("{name:30} {games:5} {held:6.1} {told:6.1}   truth {truth:.4}, mean {mean:.4}");
             assert!(is_held(held, count.given) && (!is_null || told <= 6.0), "{name}: {held}, {told}");
         }

@@ -97,17 +97,17 @@ fn a_level_is_ahead_by_the_objective() {
 fn what_a_ban_costs_is_counted_in_the_objective() {
     // Against honest play, which bets the king alone, a fold saves a chip in half of all hands that are not won anyway: a
     // quarter of a chip on average. Nobody wins a hand by a fold.
-    let found = |objective| {
+    let measure = |objective| {
         let table = learners(objective, "honest", Budget { games: 20_000, repeats: 3 }, 60_000);
         let spec = WorthSpec { table, bans: vec!["fold".to_owned()] };
         with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap()
     };
-    let chips = found(Objective::Points);
+    let chips = measure(Objective::Points);
     assert_eq!(chips.setup.unit, Unit::Counted("chips"));
     let worth = &chips.rows[0].worth.difference;
     assert!((worth.value.unwrap() - 0.25).abs() < 0.03, "{worth:?}");
     assert_eq!(chips.rows[0].reading, WorthPattern::Quiet);
-    let wins = found(Objective::Wins);
+    let wins = measure(Objective::Wins);
     let worth = &wins.rows[0].worth.difference;
     assert!(worth.value.unwrap() < 0.05 && wins.rows[0].reading != WorthPattern::Quiet, "{worth:?}");
     assert_eq!(wins.setup.unit, Unit::Share);
@@ -115,7 +115,7 @@ fn what_a_ban_costs_is_counted_in_the_objective() {
 
 #[test]
 fn a_plan_costs_what_it_loses_of_the_objective() {
-    let found = |objective| {
+    let measure = |objective| {
         let (bluffs, checks) = ("plan = { bluff = 2.0 }\n", "plan = { bluff = -2.0 }\n");
         let score = "jack + queen + king";
         let plans = vec![script("bluffs", bluffs, score), script("checks", checks, score)];
@@ -129,11 +129,11 @@ fn a_plan_costs_what_it_loses_of_the_objective() {
         (found.bounds, row.cost.difference, row.share)
     };
     // Equilibrium calls a third of the queens: to bet every jack loses chips, and no hand that a check would win.
-    let (bounds, cost, ahead) = found(Objective::Points);
+    let (bounds, cost, ahead) = measure(Objective::Points);
     assert_eq!((bounds.unit, bounds.fair), (Unit::Counted("chips"), 0.0));
     assert!(bounds.viable < -0.2 && bounds.dominant > 0.2, "{bounds:?}");
     assert!(ahead.value.unwrap().abs() < 0.5, "{ahead:?}");
-    let (bounds, of_hands, share) = found(Objective::Wins);
+    let (bounds, of_hands, share) = measure(Objective::Wins);
     assert_eq!((bounds.unit, bounds.fair), (Unit::Share, 0.5));
     assert!((share.value.unwrap() - 0.5).abs() < 0.2, "{share:?}");
     assert!(cost.value.unwrap() > of_hands.value.unwrap(), "{cost:?}, {of_hands:?}");
@@ -143,7 +143,7 @@ fn a_plan_costs_what_it_loses_of_the_objective() {
 fn a_goal_without_a_figure_is_of_the_objective() {
     // Honest play loses nothing to the equilibrium, and wins 41 of 90 hands.
     assert!(mean_value(&player("honest").strategy, &player("equilibrium").strategy).abs() < 1e-12);
-    let reached = |objective, goal: &str| {
+    let try_goal = |objective, goal: &str| {
         let (sitting, vary) =
             (BalancePlayers::Named(arm(objective, &["honest", "equilibrium"])), ["cards".to_owned()]);
         let asked = (Effort::Games(10_000), Some(Budget { games: 1, repeats: 1 }));
@@ -152,12 +152,12 @@ fn a_goal_without_a_figure_is_of_the_objective() {
         let names: Vec<String> = found.goals[0].figures.iter().map(ToString::to_string).collect();
         (names, found.proposals[0].reached[0])
     };
-    let (names, chips) = reached(Objective::Points, "every strategy within 0.02");
+    let (names, chips) = try_goal(Objective::Points, "every strategy within 0.02");
     assert_eq!(
         (names.join(", ").as_str(), chips),
         ("honest points ahead, equilibrium points ahead", GoalStatus::Met)
     );
-    let (names, wins) = reached(Objective::Wins, "every strategy within 2%");
+    let (names, wins) = try_goal(Objective::Wins, "every strategy within 2%");
     assert_eq!(
         (names.join(", ").as_str(), wins),
         ("honest win rate, equilibrium win rate", GoalStatus::Missed)

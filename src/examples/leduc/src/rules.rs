@@ -158,8 +158,8 @@ pub struct Leduc {
 
 /// The remaining cards in ascending order, given the known ones.
 pub(crate) fn unseen(known: &[Card]) -> Vec<Card> {
-    let left = |card: Card| COPIES - known.iter().filter(|&&other| other == card).count();
-    Card::all().flat_map(|card| std::iter::repeat_n(card, left(card))).collect()
+    let copies_left = |card: Card| COPIES - known.iter().filter(|&&other| other == card).count();
+    Card::all().flat_map(|card| std::iter::repeat_n(card, copies_left(card))).collect()
 }
 
 /// The probability that the next card is this one, given the known ones.

@@ -177,8 +177,8 @@ impl Scripted for Leduc {
     }
 
     fn look(ask: &Ask<'_, Leduc>, _: &Script, evaluator: &mut Evaluator) {
-        evaluator.put(Context::Strength, strength(&ask.seen));
-        evaluator.put(Context::Pair, flag(ask.seen.table.board == Some(ask.seen.card)));
+        evaluator.set_context(Context::Strength, strength(&ask.seen));
+        evaluator.set_context(Context::Pair, flag(ask.seen.table.board == Some(ask.seen.card)));
         let bets = |action: &Action| flag(matches!(action, Action::Bet | Action::Raise));
         let calls = |action: &Action| flag(*action == Action::Call);
         let columns = evaluator.columns(ask.decision, 0);

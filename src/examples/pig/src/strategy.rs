@@ -59,13 +59,13 @@ impl Scripted for Pig {
         let round = f64::from(sim_engine::Game::round(game, seen)) + 1.0;
         let overview = Overview { seat: ask.seat, players: 2, round, rounds_left: f64::from(ROUNDS) - round };
         overview.fill(|seat: Seat| f64::from(seen.points[seat]), wanted, &mut evaluator.context);
-        evaluator.put(Context::TurnTotal, f64::from(seen.turn_total));
-        evaluator.put(Context::Target, f64::from(game.variant.target));
+        evaluator.set_context(Context::TurnTotal, f64::from(seen.turn_total));
+        evaluator.set_context(Context::Target, f64::from(game.variant.target));
         if Context::WinIfRoll.is_in(wanted) || Context::WinIfHold.is_in(wanted) {
             let [mine, rival] = [0, 1].map(|steps| seen.points[ask.seat.after(steps, 2)] as usize);
             let total = seen.turn_total as usize;
-            evaluator.put(Context::WinIfRoll, game.odds().win_if_roll(mine, rival, total));
-            evaluator.put(Context::WinIfHold, game.odds().win_if_hold(mine, rival, total));
+            evaluator.set_context(Context::WinIfRoll, game.odds().win_if_roll(mine, rival, total));
+            evaluator.set_context(Context::WinIfHold, game.odds().win_if_hold(mine, rival, total));
         }
         let rolls = ask.legal.iter().map(|&action| flag(action == Action::Roll));
         evaluator.columns(ask.decision, 0).fill(Choice::Rolls as usize, rolls);

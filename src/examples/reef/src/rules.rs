@@ -150,7 +150,7 @@ impl Reef {
     }
 
     /// The cards of the box that are not drawn yet.
-    pub fn left(&self, drawn: &[u8]) -> Left {
+    pub fn remaining_cards(&self, drawn: &[u8]) -> Left {
         let add = |left: Left, row: u8, times: i32| {
             let Face { sort, worth } = *self.face(row);
             let sharks = left.sharks + times * i32::from(sort == Sort::Danger);

@@ -73,12 +73,12 @@ impl Scripted for Reef {
         let rounds_left = f64::from(game.variant.rounds) - round;
         let overview = Overview { seat: ask.seat, players: game.players(), round, rounds_left };
         overview.fill(|seat: Seat| f64::from(table.points[seat]), wanted, &mut evaluator.context);
-        evaluator.put(Context::Haul, f64::from(table.haul));
-        evaluator.put(Context::Staked, f64::from(table.stake));
-        evaluator.put(Context::Depth, table.drawn as f64);
-        let left = game.left(ask.seen.drawn);
-        evaluator.put(Context::Danger, f64::from(left.sharks) / f64::from(left.cards));
-        evaluator.put(Context::Gain, f64::from(left.worth) / f64::from(left.cards));
+        evaluator.set_context(Context::Haul, f64::from(table.haul));
+        evaluator.set_context(Context::Staked, f64::from(table.stake));
+        evaluator.set_context(Context::Depth, table.drawn as f64);
+        let left = game.remaining_cards(ask.seen.drawn);
+        evaluator.set_context(Context::Danger, f64::from(left.sharks) / f64::from(left.cards));
+        evaluator.set_context(Context::Gain, f64::from(left.worth) / f64::from(left.cards));
         if ask.decision == Decision::Dive {
             let deeper = ask.legal.iter().map(|action| flag(*action == Action::Deeper));
             evaluator.columns(Decision::Dive, 0).fill(Choice::Deeper as usize, deeper);

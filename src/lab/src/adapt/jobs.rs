@@ -64,7 +64,7 @@ pub fn train_all(jobs: &[TrainingJob<'_>], repeats: u64, lab: &mut Lab<'_>) -> R
         jobs.iter().map(|job| Learner::open(job, &stop, lab)).collect();
     let mut learners = learners?;
     let before = learners.iter().map(|learner| learner.games(each)).sum();
-    lab.progress.see(Event::Train { before, games: all });
+    lab.progress.on_event(Event::Train { before, games: all });
     let mut round = 0;
     while learners.iter().any(Learner::is_learning) {
         let games = each.div_ceil(ROUNDS);

@@ -140,12 +140,12 @@ impl AdaptSpec {
         let repeats = self.budget.repeats;
         let each: u64 = (0..repeats).map(|repeat| deals(repeat).end - deals(repeat).start).sum();
         let games = variations.iter().map(|one| one.named.arm.frame.players as u64 * each).sum();
-        lab.progress.see(Event::Plan { arms: variations.len() * repeats as usize, games });
+        lab.progress.on_event(Event::Plan { arms: variations.len() * repeats as usize, games });
         let mut results = Vec::new();
         for (Variation { named, rivals, .. }, strategies) in variations.iter().zip(&trained) {
             let mut own = Vec::new();
             for ((repeat, strategy), rivals) in (0..).zip(strategies).zip(*rivals) {
-                own.push(self.among(&named.arm, (strategy, rivals), deals(repeat), lab)?);
+                own.push(self.play_among_rivals(&named.arm, (strategy, rivals), deals(repeat), lab)?);
             }
             results.push(own);
         }
@@ -228,7 +228,7 @@ impl AdaptSpec {
     }
 
     /// Plays a strategy among its rivals, in all seats in turn.
-    fn among(
+    fn play_among_rivals(
         &self,
         arm: &Arm,
         (strategy, rivals): (&Strategy, &[Strategy]),
@@ -263,7 +263,7 @@ impl AdaptSpec {
         let games: u64 = schedule.games_of(0..deals) * learned.len() as u64;
         let parts: Vec<Range<u64>> =
             (0..self.budget.repeats).map(|repeat| self.budget.part_of(0..deals, repeat)).collect();
-        lab.progress.see(Event::Plan { arms: learned.len() * parts.len(), games });
+        lab.progress.on_event(Event::Plan { arms: learned.len() * parts.len(), games });
         let mut first: Vec<(NamedArm, Tally)> = Vec::new();
         let mut read = Vec::new();
         for (at, (named, strategies)) in arms.all().zip(learned).enumerate() {
@@ -321,7 +321,7 @@ impl AdaptSpec {
     ) -> Result<Vec<MeetingSamples>, Error> {
         let meetings = self.meetings(arms, deals)?;
         let all = meetings.work(self.budget).times(learned.len() as u64);
-        lab.progress.see(Event::Plan { arms: 1, games: all.played });
+        lab.progress.on_event(Event::Plan { arms: 1, games: all.played });
         let Meetings { untrained, schedule, each } = meetings;
         let (mut met, mut played) = (Vec::new(), 0);
         for (named, strategies) in arms.all().zip(learned) {
@@ -343,7 +343,7 @@ impl AdaptSpec {
                     own.as_they_were.push(was);
                 }
                 played += 2 * schedule.games_of(0..each);
-                lab.progress.see(Event::Step { games: played });
+                lab.progress.on_event(Event::Step { games: played });
             }
             met.push(own);
         }

@@ -257,7 +257,7 @@ impl Audit {
         // Payouts alone need no training.
         let command = Some(match prices.rows.is_empty() {
             true => command.flag("price"),
-            false => prices.asked(command),
+            false => prices.add_options_to(command),
         });
         let marks = marks.collect();
         let looked = prices.rows.len();
@@ -429,7 +429,7 @@ impl Audit {
             };
         let command = match moved.first() {
             Some(first) => first.command(self, Verb::Robust),
-            None => Audit::among(part, self.command(Verb::Robust, vec![part.players()])),
+            None => Audit::with_strong_players(part, self.command(Verb::Robust, vec![part.players()])),
         };
         let statement =
             Statement::Unknown(UnknownStatement { guessed, of: all.len(), alternatives, moving, plan, open });

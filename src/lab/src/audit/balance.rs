@@ -90,7 +90,7 @@ impl<'a> JudgedItem<'a> {
     fn command(&self, audit: &Audit, sizes: Vec<usize>) -> Command {
         let command = audit.command(Verb::Run, sizes).until_decided();
         if self.row.of.sort() == Sort::Seat {
-            Audit::among(self.part, command)
+            Audit::with_strong_players(self.part, command)
         } else {
             Audit::of_beginners(command)
         }

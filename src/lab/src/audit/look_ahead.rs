@@ -207,7 +207,7 @@ impl AuditSpec {
         let Some(start) = arm.field.players().first() else { return Ok(None) };
         let component = row.component.name.clone();
         let mut played = Vec::new();
-        lab.progress.see(Event::LookAhead { games: 2 * self.look_ahead });
+        lab.progress.on_event(Event::LookAhead { games: 2 * self.look_ahead });
         for bans in [&[][..], std::slice::from_ref(&component)] {
             let Some(named) = self.one_ahead(arm, start, bans)? else { return Ok(None) };
             let deals = named.arm.schedule.deals_for(self.look_ahead).0;
@@ -232,7 +232,7 @@ impl AuditSpec {
         let arm = ArmSpec { field: Field::Pool(players.collect()), ..spec.clone() }.open()?;
         let named = NamedArm { name: "looking ahead".to_owned(), arm };
         let (deals, games) = named.arm.schedule.deals_for(self.look_ahead);
-        lab.progress.see(Event::LookAhead { games });
+        lab.progress.on_event(Event::LookAhead { games });
         let tally = lab.tally(&named, 0..deals, Worth::Surely)?;
         Ok((named, tally))
     }

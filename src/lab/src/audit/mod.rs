@@ -186,7 +186,7 @@ impl Audit {
 
     fn run(&self, part: &TableAudit) -> Command {
         let games = part.played_best().games;
-        Audit::among(part, self.command(Verb::Run, vec![part.players()])).games(games)
+        Audit::with_strong_players(part, self.command(Verb::Run, vec![part.players()])).games(games)
     }
 
     /// Makes a command seat the archetypes, for a verb that does not by default.
@@ -195,7 +195,7 @@ impl Audit {
     }
 
     /// Makes a command seat the strong players, where there are any.
-    fn among(part: &TableAudit, command: Command) -> Command {
+    fn with_strong_players(part: &TableAudit, command: Command) -> Command {
         match &part.best {
             Some(best) => command.with(best.word.clone()),
             None => command,

@@ -589,7 +589,7 @@ impl Audit {
         let mut command = self.command(Verb::Run, vec![scene.players]);
         let part = self.parts.iter().find(|part| part.players() == scene.players);
         if let (true, Some(part)) = (best.is_some(), part) {
-            command = Audit::among(part, command);
+            command = Audit::with_strong_players(part, command);
         }
         Ok(Some(command.replay(row.deal, row.rotation)))
     }

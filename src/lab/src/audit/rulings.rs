@@ -52,7 +52,7 @@ impl<'a> AlternativeShift<'a> {
     pub fn command(&self, audit: &Audit, verb: Verb) -> Command {
         let command = audit.command(verb, vec![self.part.players()]);
         match verb {
-            _ if self.is_of_best => Audit::among(self.part, command),
+            _ if self.is_of_best => Audit::with_strong_players(self.part, command),
             Verb::Robust => Audit::of_beginners(command),
             _ => command,
         }

@@ -226,7 +226,7 @@ impl Goal {
 
     /// Whether all figures lie in the range: met if each does by its interval, missed if one does not at 5 % over all
     /// figures.
-    pub fn reached(&self, seen: &[Estimate]) -> GoalStatus {
+    pub fn status(&self, seen: &[Estimate]) -> GoalStatus {
         let Range { low, high } = self.range;
         let is_inside = |one: &Estimate| {
             one.interval.is_some_and(|ends| {
@@ -542,14 +542,13 @@ mod tests {
     #[test]
     fn a_goal_is_met_where_all_are_inside_and_missed_where_one_is_surely_out() {
         let goal = read("every seat within 2%").unwrap();
-        let reached =
-            |one: f64, other: f64, half: f64| goal.reached(&[around(one, half), around(other, half)]);
-        assert_eq!(reached(0.51, 0.49, 0.005), GoalStatus::Met);
-        assert_eq!(reached(0.51, 0.49, 0.015), GoalStatus::Open);
-        assert_eq!(reached(0.54, 0.46, 0.01), GoalStatus::Missed);
+        let status = |one: f64, other: f64, half: f64| goal.status(&[around(one, half), around(other, half)]);
+        assert_eq!(status(0.51, 0.49, 0.005), GoalStatus::Met);
+        assert_eq!(status(0.51, 0.49, 0.015), GoalStatus::Open);
+        assert_eq!(status(0.54, 0.46, 0.01), GoalStatus::Missed);
         // By the interval of one alone it would be out; of two figures it is not sure.
-        assert_eq!(reached(0.531, 0.5, 0.0105), GoalStatus::Open);
-        assert_eq!(goal.reached(&[Estimate::MISSING, around(0.5, 0.001)]), GoalStatus::Open);
+        assert_eq!(status(0.531, 0.5, 0.0105), GoalStatus::Open);
+        assert_eq!(goal.status(&[Estimate::MISSING, around(0.5, 0.001)]), GoalStatus::Open);
         assert_eq!(goal.worst(&[around(0.49, 0.01), around(0.54, 0.01)]), Some(1));
         assert_eq!(goal.worst(&[Estimate::MISSING]), None);
     }

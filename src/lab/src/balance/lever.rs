@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use sim_engine::{
     Source,
     settings::{Domain, Entry},
-    text::meant,
+    text::suggestion_by_meaning,
 };
 
 use crate::{
@@ -132,7 +132,8 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
                 if named.is_empty() {
                     let names = known.iter().map(|entry| (entry.path.as_str(), entry.about.as_str()));
                     let names = names.chain([(STARTS, "what seats start with"), (ALL, "all numbers")]);
-                    let help = meant(word, names, |path| !is_of_another_table(path, spec.players));
+                    let help =
+                        suggestion_by_meaning(word, names, |path| !is_of_another_table(path, spec.players));
                     return Err(Refusal::new(format!("--vary {word}: there is no such number"), help).into());
                 }
                 let found: Vec<Lever> = named.iter().filter_map(|entry| Lever::read(entry)).collect();

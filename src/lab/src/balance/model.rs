@@ -194,7 +194,7 @@ impl Model<'_> {
     }
 
     /// The set's neighbors: one of its numbers at the next value below or above, but not at its current value.
-    pub fn beside(&self, set: &Set) -> Vec<Set> {
+    pub fn neighbors(&self, set: &Set) -> Vec<Set> {
         let mut found = Vec::new();
         for (at, &(lever, place)) in set.iter().enumerate() {
             let Lever { values, now, .. } = &self.levers[lever];
@@ -356,10 +356,10 @@ mod tests {
         let last = levers[1].values.len() - 1;
         let (up, end) = (levers[0].now + 1, levers[1].values[last]);
         let found: Vec<_> =
-            model.beside(&vec![(0, up), (1, last)]).iter().map(|set| values(&model, set)).collect();
+            model.neighbors(&vec![(0, up), (1, last)]).iter().map(|set| values(&model, set)).collect();
         let both = |one: i64, other: i64| vec![("one".to_owned(), one), ("other".to_owned(), other)];
         assert_eq!(found, [both(12, end), both(11, end - 1)]);
-        assert!(model.beside(&Set::new()).is_empty());
+        assert!(model.neighbors(&Set::new()).is_empty());
     }
 
     /// From 10 on, where 15 and all above is degenerate: the best is on the other side, or short of it.

@@ -125,8 +125,10 @@ impl SearchTable<'_> {
         let repeats = tables.first().map_or(0, Vec::len) as u64;
         let budget = Budget { games: 0, repeats };
         let games = tables.iter().flatten().next().map_or(0, |one| one.arm.schedule.games_of(deals.clone()));
-        lab.progress
-            .see(Event::Plan { arms: tables.len() * repeats as usize, games: games * tables.len() as u64 });
+        lab.progress.on_event(Event::Plan {
+            arms: tables.len() * repeats as usize,
+            games: games * tables.len() as u64,
+        });
         let told = Repeats::new(repeats as usize);
         let mut settled = Vec::new();
         for own in tables {
@@ -135,7 +137,7 @@ impl SearchTable<'_> {
                 let tally = lab.tally(&named, budget.part_of(deals.clone(), repeat), Worth::IfLong)?;
                 played.push((named, tally));
             }
-            settled.push(TableResult { seen: self.seen(&played, &told), played });
+            settled.push(TableResult { seen: self.goal_estimates(&played, &told), played });
         }
         Ok(settled)
     }
@@ -155,7 +157,7 @@ impl SearchTable<'_> {
         spec.adapted(&arms.iter().collect::<Vec<_>>(), lab)
     }
 
-    fn seen(&self, played: &[(NamedArm, Tally)], repeats: &Repeats) -> Vec<Vec<Estimate>> {
+    fn goal_estimates(&self, played: &[(NamedArm, Tally)], repeats: &Repeats) -> Vec<Vec<Estimate>> {
         let of = |goal: &Goal| {
             let each: Vec<Vec<Measurement>> =
                 played.iter().map(|(named, tally)| goal.readings(&named.arm.subject(), tally)).collect();
@@ -181,7 +183,7 @@ impl TableResult {
     }
 
     /// Contrasts with another result, on the same deals and with the same training seeds.
-    pub fn beside(&self, other: &TableResult) -> Result<Vec<FigureRow>, Error> {
+    pub fn contrast_with(&self, other: &TableResult) -> Result<Vec<FigureRow>, Error> {
         let pairs = self.played.iter().zip(&other.played);
         let rows = pairs.map(|((one, of_one), (other, of_other))| {
             between((&one.arm, of_one), (&other.arm, of_other), Contrast::new)

@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
         }
         // Interpolation between two played values may miss a better one between them. Ends when the best sets have no
         // new neighbors.
-        while self.try_new(self.beside(&best), &mut known, &mut best, lab)? {}
+        while self.try_new(self.neighbors_of_best(&best), &mut known, &mut best, lab)? {}
         Ok(best.into_values().map(|tried| tried.set).collect())
     }
 
@@ -152,8 +152,8 @@ impl<'a> Search<'a> {
     }
 
     /// Neighbors of the best sets.
-    fn beside(&self, best: &BTreeMap<usize, Candidate>) -> Vec<Set> {
-        let sets = best.values().flat_map(|tried| self.model.beside(&tried.set));
+    fn neighbors_of_best(&self, best: &BTreeMap<usize, Candidate>) -> Vec<Set> {
+        let sets = best.values().flat_map(|tried| self.model.neighbors(&tried.set));
         sets.filter(|set| self.is_candidate(set)).collect()
     }
 
@@ -243,10 +243,10 @@ impl<'a> Search<'a> {
                 Change { path, from, to, source: *source, about }
             };
             let seen: Vec<Vec<Estimate>> = tables.iter().flat_map(|one| one.seen.clone()).collect();
-            let reached = goals.iter().zip(&seen).map(|(goal, seen)| goal.reached(seen)).collect();
+            let reached = goals.iter().zip(&seen).map(|(goal, seen)| goal.status(seen)).collect();
             let beside = settled.first().and_then(|first| first.first()).zip(tables.first());
             let mut moved = match beside {
-                Some((first, own)) if !set.is_empty() => own.beside(first)?,
+                Some((first, own)) if !set.is_empty() => own.contrast_with(first)?,
                 _ => Vec::new(),
             };
             if let (false, Some(first), Some(own)) = (set.is_empty(), skill.first(), skill.get(at)) {

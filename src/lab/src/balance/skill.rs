@@ -38,7 +38,7 @@ impl BeginnerField<'_> {
         let Some(first) = tables.iter().flatten().next() else { return Ok(Vec::new()) };
         let schedule = Schedule::against(1, first.arm.frame.players).expect("two strategies make few tables");
         let games = schedule.games_of(self.deals.clone()) * tables.len() as u64;
-        lab.progress.see(Event::Plan { arms: tables.len(), games });
+        lab.progress.on_event(Event::Plan { arms: tables.len(), games });
         let (mut found, mut played) = (Vec::new(), 0);
         for repeats in tables {
             let mut won = PlayerScores { utility: first.arm.game.utility(), scores: Vec::new() };
@@ -50,7 +50,7 @@ impl BeginnerField<'_> {
                 let scores = lab.threads.install(|| named.arm.game.contests(&[contest], seed, lab.stop))?;
                 won.scores.extend(scores);
                 played += schedule.games_of(deals);
-                lab.progress.see(Event::Step { games: played });
+                lab.progress.on_event(Event::Step { games: played });
             }
             found.push(won);
         }

@@ -52,7 +52,7 @@ struct Watch {
 }
 
 impl Progress for Watch {
-    fn see(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         match event {
             Event::Work(work) => self.seen.push(format!("{work:?}")),
             Event::Train { games, .. } => self.seen.push(format!("{games} games of training")),

@@ -207,14 +207,14 @@ impl Manifest {
     }
 
     /// The level of play; `None` in solo play.
-    pub fn among(&self) -> Option<&Level> {
+    pub fn level_of_play(&self) -> Option<&Level> {
         (self.inputs.rules.players > 1).then_some(&self.level)
     }
 
     /// How much was played, and by whom: `400 games of 200 deals, seed 1, among strong players`.
     pub fn extent(&self) -> String {
         // The players of a mixed field have no common level.
-        let level = self.among().filter(|level| **level != Level::Mixed);
+        let level = self.level_of_play().filter(|level| **level != Level::Mixed);
         level.map_or_else(|| self.played(), |level| format!("{}, among {level}", self.played()))
     }
 
@@ -260,15 +260,15 @@ mod tests {
             source: "reconstructed".to_owned(),
             rows,
         };
-        let told = |all: &[Provenance]| caution(all, "g").unwrap_or_default();
+        let text_of = |all: &[Provenance]| caution(all, "g").unwrap_or_default();
         let most = usize::MAX;
-        let text = told(&[line(Some("cards"), most), line(Some("chefs"), most), line(None, most)]);
+        let text = text_of(&[line(Some("cards"), most), line(Some("chefs"), most), line(None, most)]);
         assert!(text.contains("18,446,744,073,709,551,615 rows of cards and tables"), "{text}");
         assert!(
-            told(&[line(None, 1)]).contains("1 rule value is assumed, not printed"),
+            text_of(&[line(None, 1)]).contains("1 rule value is assumed, not printed"),
             "{}",
-            told(&[line(None, 1)])
+            text_of(&[line(None, 1)])
         );
-        assert_eq!(told(&[line(Some("cards"), 0)]), "");
+        assert_eq!(text_of(&[line(Some("cards"), 0)]), "");
     }
 }

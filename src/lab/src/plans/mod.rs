@@ -233,7 +233,7 @@ impl PlansSpec {
     ) -> Result<Vec<Vec<Estimate>>, Error> {
         let (entry, arm) = (self.table.arm.rules.entry, &first.arm);
         let repeats = self.table.budget.repeats;
-        lab.progress.see(Event::Plan { arms: repeats as usize, games: arm.schedule.games_of(0..deals) });
+        lab.progress.on_event(Event::Plan { arms: repeats as usize, games: arm.schedule.games_of(0..deals) });
         let mut met = Vec::new();
         for repeat in 0..repeats {
             let of_repeat = self.plans.iter().zip(inside).filter_map(|(player, own)| {
@@ -269,6 +269,6 @@ fn results(subject: &Subject<'_>, tally: &Tally) -> Vec<Estimate> {
 
 fn aims(player: &Player, named: &NamedArm) -> Vec<(String, Aim)> {
     let Some(plan) = player.strategy.plan() else { return Vec::new() };
-    let aims = plan.among(named.arm.game.components(), named.arm.info.measures);
+    let aims = plan.resolve(named.arm.game.components(), named.arm.info.measures);
     plan.aims().iter().map(|(word, _)| word.clone()).zip(aims.all).collect()
 }

@@ -55,7 +55,7 @@ impl fmt::Display for FairPrice {
 
 impl Trial {
     /// Worth beyond the median, with its interval; none without an interval.
-    fn known(&self) -> Option<(f64, Interval)> {
+    fn value_and_interval(&self) -> Option<(f64, Interval)> {
         self.beyond.value.zip(self.beyond.interval)
     }
 
@@ -81,7 +81,7 @@ impl FairPrice {
 pub fn fair(trials: &[Trial], of: &Price) -> FairPrice {
     let known: Option<Vec<(f64, f64, Interval)>> = trials
         .iter()
-        .map(|trial| trial.known().map(|(value, ends)| (trial.price as f64, value, ends)))
+        .map(|trial| trial.value_and_interval().map(|(value, ends)| (trial.price as f64, value, ends)))
         .collect();
     let (Some(known), Some(lowest), Some(highest)) = (known, trials.first(), trials.last()) else {
         return FairPrice::default();
@@ -115,7 +115,7 @@ pub fn fair(trials: &[Trial], of: &Price) -> FairPrice {
 /// component is not significantly mispriced at its current price.
 pub fn next(trials: &[Trial], of: &Price) -> Option<i64> {
     let now = trials.iter().find(|trial| trial.price == of.value)?;
-    let (value, _) = now.known()?;
+    let (value, _) = now.value_and_interval()?;
     let side = now.side();
     let far = match side {
         1 => trials.last()?,
@@ -128,7 +128,7 @@ pub fn next(trials: &[Trial], of: &Price) -> Option<i64> {
         // Two trials enclose the fair price: the whole price nearest to where the line crosses the median.
         fair(trials, of).price?.round() as i64
     } else {
-        let (there, ends) = far.known()?;
+        let (there, ends) = far.value_and_interval()?;
         let distance = (far.price - now.price).abs() as f64;
         // Change in worth per unit of price, away from the current price.
         let slope = (value - there) * side as f64 / distance;

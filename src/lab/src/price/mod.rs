@@ -473,7 +473,7 @@ impl PriceSpec {
 
 impl Prices {
     /// Adds the options with which `sim components --price` reproduces this.
-    pub(crate) fn asked(&self, command: Command) -> Command {
+    pub(crate) fn add_options_to(&self, command: Command) -> Command {
         let ContrastSetup { budget: Budget { games, repeats }, games: played, .. } = self.setup;
         let command = command.flag("price").option("learn", games).option("repeats", repeats);
         if self.most > played { command.option("most", self.most) } else { command }

@@ -33,7 +33,7 @@ pub struct CurrentPrices {
 
 impl CurrentPrices {
     /// Results of the player barred from a component at its current price.
-    fn without(&self, name: &str) -> &[LearnerResult] {
+    fn barred_results(&self, name: &str) -> &[LearnerResult] {
         let at = self.names.iter().position(|one| one == name);
         at.map_or(&[], |at| &self.run.barred[at])
     }
@@ -80,7 +80,7 @@ impl Trials<'_> {
         let fields = self.table.rivals(&[first], lab)?;
         let mine = |(at, _): &(usize, Option<&str>)| *at as u64 % shard.of == shard.number - 1;
         let names = (0..).zip(names(priced)).filter(mine).map(|(_, name)| name);
-        Ok(self.results(&self.without(first, &fields[0], names)?, lab)?.len())
+        Ok(self.results(&self.barred_variations(first, &fields[0], names)?, lab)?.len())
     }
 
     pub fn at_current_prices(
@@ -90,7 +90,7 @@ impl Trials<'_> {
         lab: &mut Lab<'_>,
     ) -> Result<CurrentPrices, Error> {
         let fields = self.table.rivals(&[first], lab)?;
-        let results = self.results(&self.without(first, &fields[0], names(priced))?, lab)?;
+        let results = self.results(&self.barred_variations(first, &fields[0], names(priced))?, lab)?;
         let kinds: Vec<Option<&String>> = priced.iter().map(|one| Some(&one.component.kind)).collect();
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
         Ok(CurrentPrices { names, run: BarredRun::new(results, &kinds, &self.over())? })
@@ -111,7 +111,7 @@ impl Trials<'_> {
         let seats = run.control.first().map_or(0, |one| one.named.arm.frame.players as u64);
         let arms = (needed.len() + 1) * self.repeats() as usize;
         let games = (seats * self.deals * (needed.len() as u64 + 1)) << (analysis - 1);
-        lab.progress.see(Event::Plan { arms, games });
+        lab.progress.on_event(Event::Plan { arms, games });
         self.play_further(&mut run.control, analysis, lab)?;
         for at in needed {
             self.play_further(&mut run.barred[at], analysis, lab)?;
@@ -148,7 +148,11 @@ impl Trials<'_> {
         for ((named, fields), (row, _)) in arms.iter().zip(&fields).zip(wanted) {
             let names =
                 std::iter::once(&row.component.name).chain(current.median_of_others(&row.component.name));
-            variations.extend(self.without(named, fields, names.map(|name| Some(name.as_str())))?);
+            variations.extend(self.barred_variations(
+                named,
+                fields,
+                names.map(|name| Some(name.as_str())),
+            )?);
         }
         let barred = self.results(&variations, lab)?;
         let mut barred = &barred[..];
@@ -159,7 +163,7 @@ impl Trials<'_> {
             barred = rest;
             let median_of_others: Vec<&[LearnerResult]> = own[1..].iter().map(|barred| &barred[..]).collect();
             let beyond = loss_beyond(&self.over(), &median_of_others, &own[0])?.difference;
-            let current = health(current.without(&row.component.name));
+            let current = health(current.barred_results(&row.component.name));
             let violation = health(&own[0]).zip(current).and_then(|(own, current)| own.violation(&current));
             found.push(AtPrice { beyond, violation });
         }
@@ -167,7 +171,7 @@ impl Trials<'_> {
     }
 
     /// Learners barred from some components, or from none, each among these rivals.
-    fn without<'v>(
+    fn barred_variations<'v>(
         &self,
         named: &'v NamedArm,
         rivals: &'v [Vec<Strategy>],

@@ -179,7 +179,7 @@ impl Question {
 }
 
 /// The interval of a difference; of zero width if all deals agree.
-fn known(difference: &Estimate) -> Option<Interval> {
+fn difference_interval(difference: &Estimate) -> Option<Interval> {
     let is_fixed = difference.standard_error == Some(0.0) && difference.note == "no variance";
     let fixed = difference.value.filter(|_| is_fixed).map(|value| Interval { low: value, high: value });
     difference.interval.or(fixed)
@@ -187,7 +187,7 @@ fn known(difference: &Estimate) -> Option<Interval> {
 
 fn compared(yes_if: Option<Hypothesis>, margin: f64, difference: Difference, unknown: Answer) -> Answer {
     let Difference { paired, error } = difference;
-    let ends = known(&paired.difference);
+    let ends = difference_interval(&paired.difference);
     Answer {
         reply: Reply::Comparison(verdict(yes_if, paired, ends, paired.is_within(margin))),
         value: paired.one,
@@ -221,7 +221,7 @@ fn verdict(
 
 /// The interval of a difference at this normal quantile.
 fn wide(estimate: &Estimate, quantile: f64) -> Option<Interval> {
-    let half = match known(estimate).and(estimate.standard_error) {
+    let half = match difference_interval(estimate).and(estimate.standard_error) {
         // A difference without variance has half width 0.
         Some(0.0) => Some(0.0),
         half => half.map(|error| student_at(quantile, estimate.degrees.max(1)) * error),

@@ -71,7 +71,7 @@ impl ArmShares {
         self.fair.map_or(Direction::Open, |fair| Direction::compare(share.estimate().interval, fair))
     }
 
-    fn found(&self) -> impl Iterator<Item = (usize, &AdjustedSide)> {
+    fn adjusted_findings(&self) -> impl Iterator<Item = (usize, &AdjustedSide)> {
         self.adjusted.iter().enumerate().filter(|(_, one)| one.found != Direction::Open)
     }
 
@@ -92,7 +92,7 @@ impl ArmShares {
             })
         });
         // Only components that the alternative has too.
-        let adjusted = self.found().filter_map(|(at, one)| {
+        let adjusted = self.adjusted_findings().filter_map(|(at, one)| {
             let there = other.adjusted.iter().find(|there| there.component.name == one.component.name)?;
             there.estimate.value.is_some().then(|| (at, Outcome::judge(one.found, there.side)))
         });
@@ -111,7 +111,7 @@ impl ArmShares {
             FindingRow {
                 owner: share.of.owner.clone(),
                 win_rate: share.estimate(),
-                held: held(self.side(share), others, alternatives, outcome),
+                held: finding_stability(self.side(share), others, alternatives, outcome),
             }
         };
         self.shares.iter().map(finding).collect()
@@ -123,7 +123,7 @@ impl ArmShares {
         others: &[&AlternativeEffects],
         alternatives: &[Alternative],
     ) -> Vec<ComponentFinding> {
-        let mut found: Vec<(usize, &AdjustedSide)> = self.found().collect();
+        let mut found: Vec<(usize, &AdjustedSide)> = self.adjusted_findings().collect();
         let size = |one: &AdjustedSide| one.estimate.value.map_or(0.0, f64::abs);
         found.sort_by(|(_, one), (_, other)| size(other).total_cmp(&size(one)));
         let finding = |(at, one): (usize, &AdjustedSide)| {
@@ -133,14 +133,14 @@ impl ArmShares {
             ComponentFinding {
                 component: one.component.clone(),
                 adjusted: one.estimate,
-                held: held(one.found, others, alternatives, outcome),
+                held: finding_stability(one.found, others, alternatives, outcome),
             }
         };
         found.into_iter().map(finding).collect()
     }
 }
 
-fn held(
+fn finding_stability(
     side: Direction,
     others: &[&AlternativeEffects],
     alternatives: &[Alternative],

@@ -106,25 +106,25 @@ impl Goal {
         }
     }
 
-    pub fn reached(&self, tried: &TargetTrial) -> GoalStatus {
+    pub fn status(&self, tried: &TargetTrial) -> GoalStatus {
         match self {
             _ if tried.violation.is_some() => GoalStatus::Missed,
             Goal::Level(level) if tried.fits(level.value) => GoalStatus::Met,
             // Undecided without an interval or a value.
             Goal::Level(level) if !tried.is_sure(level.value) => GoalStatus::Open,
             Goal::Level(_) => GoalStatus::Missed,
-            Goal::Range(goal) => goal.reached(&tried.seen),
+            Goal::Range(goal) => goal.status(&tried.seen),
         }
     }
 
     /// The verdict on a tried value, as a word. An interval that holds the target does not prove that the figure is
     /// there.
     pub fn verdict(&self, tried: &TargetTrial) -> &'static str {
-        match (self, self.reached(tried)) {
+        match (self, self.status(tried)) {
             _ if tried.violation.is_some() => "excluded",
             (Goal::Level(_), GoalStatus::Met) => "not ruled out",
             (Goal::Level(_), GoalStatus::Missed) => "ruled out",
-            (_, reached) => reached.word(),
+            (_, status) => status.word(),
         }
     }
 }

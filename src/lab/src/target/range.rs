@@ -23,13 +23,13 @@ pub(super) fn search(
     }
     if is_whole {
         let goes_on =
-            |one: &TargetTrial| one.violation.is_none() && goal.reached(&one.seen) != GoalStatus::Missed;
+            |one: &TargetTrial| one.violation.is_none() && goal.status(&one.seen) != GoalStatus::Missed;
         let nearest = best(&tried, goal);
         around(&mut tried, nearest, (*low, *high), &goes_on, evaluate)?;
     } else {
         // A real path has values everywhere: halves the gaps next to the best one.
         while tried.len() < MOST {
-            for value in beside(&mut tried, goal) {
+            for value in midpoints_around_best(&mut tried, goal) {
                 tried.push(evaluate(value)?);
             }
         }
@@ -39,7 +39,7 @@ pub(super) fn search(
 }
 
 /// Midpoints between the best value and its neighbors.
-fn beside(tried: &mut [TargetTrial], goal: &Goal) -> Vec<f64> {
+fn midpoints_around_best(tried: &mut [TargetTrial], goal: &Goal) -> Vec<f64> {
     tried.sort_by(|one, other| one.value.total_cmp(&other.value));
     let best = best(tried, goal);
     let pairs = tried.windows(2).enumerate().filter(|(at, _)| *at == best || at + 1 == best);
@@ -66,8 +66,8 @@ pub(super) fn answer(tried: &[TargetTrial], goal: &Goal) -> TargetAnswer {
     if candidates.is_empty() {
         return TargetAnswer::Excluded;
     }
-    let are = |reached: GoalStatus| -> Vec<usize> {
-        candidates.iter().copied().filter(|&at| goal.reached(&tried[at].seen) == reached).collect()
+    let are = |status: GoalStatus| -> Vec<usize> {
+        candidates.iter().copied().filter(|&at| goal.status(&tried[at].seen) == status).collect()
     };
     let (met, missed, open) = (are(GoalStatus::Met), are(GoalStatus::Missed), are(GoalStatus::Open));
     TargetAnswer::Range { best: best(tried, goal), met, missed, open }

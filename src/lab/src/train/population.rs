@@ -395,10 +395,10 @@ impl OngoingPopulation<'_> {
             let (deals, games) = schedule.deals_for(spec.judged());
             let contest = Contest { strategies: strategies.clone(), schedule: &schedule, deals: 0..deals };
             let (label, stop) = (strategies[0].name(), lab.stop);
-            lab.progress.see(Event::Plan { arms: 1, games });
-            lab.progress.see(Event::Begin { label, before: 0, seen: 0, games });
+            lab.progress.on_event(Event::Plan { arms: 1, games });
+            lab.progress.on_event(Event::Begin { label, before: 0, seen: 0, games });
             let scores = lab.threads.install(|| game.contests(&[contest], spec.seed, stop))?;
-            lab.progress.see(Event::End { games });
+            lab.progress.on_event(Event::End { games });
             self.games += games;
             let won = game.utility().of_contest(&scores[0]);
             shares.push(won.scaled(players as f64));

@@ -134,7 +134,7 @@ impl TrainSpec {
             let option = if self.is_exploit() { "--exploit" } else { "--against" };
             return Err(alone(option).into());
         }
-        known(&self.features, entry.vocabulary())?;
+        check_features(&self.features, entry.vocabulary())?;
         let method = match self.against {
             Against::Itself { is_steady: true } if self.players == [1] => {
                 return Err(alone("--steady").into());
@@ -320,7 +320,7 @@ fn words(features: &Features) -> String {
     }
 }
 
-fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), Refusal> {
+fn check_features(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), Refusal> {
     let Features::Listed(names) = features else { return Ok(()) };
     let parts = vocabulary.points.iter().flat_map(|point| point.parts);
     let own = parts.flat_map(|part| part.features);

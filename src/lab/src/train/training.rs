@@ -78,7 +78,7 @@ pub fn train(spec: &TrainSpec, lab: &mut Lab<'_>) -> Result<Training, Error> {
     let (place, states): (String, States) = load_state(&ready.record.digest, lab)?.unwrap_or_default();
     lab.store.begin(Item::Search { digest: &ready.record.digest }, None)?;
     let before = states.learnings.iter().map(|state| state.games).sum();
-    lab.progress.see(Event::Train { before, games: ready.all_games() });
+    lab.progress.on_event(Event::Train { before, games: ready.all_games() });
     let mut under_way = OngoingTraining { ready: &ready, states, place, learnt: Vec::new(), games: 0 };
     let ended = Ended::of(under_way.play(lab))?;
     if ended == Ended::Stopped {

@@ -100,7 +100,7 @@ impl<'a> PendingVerdicts<'a> {
                 Sort::Strategy if tolerance.is_strategy_effect => effect,
                 _ => Unit::Share.factor() / unit.factor(),
             };
-            rule.judge(of, self.known(tally, group), size * scale)
+            rule.judge(of, self.subject_estimate(tally, group), size * scale)
         };
         let judge = |item: &Item| match *item {
             Item::Seat(seat) => {
@@ -151,7 +151,7 @@ impl<'a> PendingVerdicts<'a> {
 
     /// The result of a strategy or a seat, and the result of each if all were equal: the fair share of wins, or a
     /// seat's mean points in the same games.
-    fn known(&self, tally: &Tally, group: Group) -> SubjectEstimate {
+    fn subject_estimate(&self, tally: &Tally, group: Group) -> SubjectEstimate {
         let utility = self.subject.utility();
         if utility.objective.is_wins() {
             let (estimate, fair) = (utility.of_group(tally, group), self.subject.fair_share());
@@ -173,7 +173,7 @@ impl<'a> PendingVerdicts<'a> {
     ) -> Result<(Tally, JudgedTable), Error> {
         let before = before.unwrap_or_else(|| named.arm.empty());
         let games = named.arm.schedule.games_of(before.deals..deals);
-        lab.progress.see(Event::Plan { arms: 1, games });
+        lab.progress.on_event(Event::Plan { arms: 1, games });
         let playing = Playing { named, deals: 0..deals, goal: None, worth };
         let tally = lab.further(&playing, before)?;
         let judged = self.judge(&tally, tolerance, comparisons);

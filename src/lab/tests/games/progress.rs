@@ -57,7 +57,7 @@ impl Account {
 }
 
 impl Progress for Account {
-    fn see(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         match event {
             Event::Work(work) => return self.to_come = work,
             Event::Plan { games, .. } => return self.enter(Work::played(games)),

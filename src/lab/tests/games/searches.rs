@@ -83,7 +83,7 @@ struct Watch {
 }
 
 impl Progress for Watch {
-    fn see(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         if let Event::Searched { .. } = event {
             self.steps = self.steps.saturating_sub(1);
             if self.steps == 0 {
@@ -196,7 +196,7 @@ fn searches_that_are_interrupted_at_any_moment_come_to_the_same() {
 struct AtOnce(Stop);
 
 impl Progress for AtOnce {
-    fn see(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         if let Event::Step { .. } = event {
             self.0.ask();
         }

@@ -175,7 +175,7 @@ pub fn transcripts() -> Sort {
             style,
             alternatives,
         };
-        let text = opened.tell(&telling).to_string();
+        let text = opened.write_transcript(&telling).to_string();
         // A reader forgets every line with its end.
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         lines.chunks(40).map(|some| (*entry, some.concat())).collect::<Vec<_>>()

@@ -89,8 +89,8 @@ pub trait OpenGame: Send + Sync {
         stop: &Stop,
     ) -> Result<(GameTree, Profile), TreeError>;
 
-    /// Plays one game and writes its transcript; see [`crate::transcript::tell`].
-    fn tell(&self, telling: &TranscriptSpec<'_>) -> Transcript;
+    /// Plays one game and writes its transcript; see [`crate::transcript::write_transcript`].
+    fn write_transcript(&self, telling: &TranscriptSpec<'_>) -> Transcript;
 
     /// The tables of an analysis under these rules; `None` if the game publishes no analysis of this name.
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>>;

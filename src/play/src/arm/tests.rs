@@ -116,16 +116,16 @@ impl Sink for Prefixes {
 
 #[test]
 fn a_short_run_is_played_in_pieces_and_seen_after_whole_blocks() {
-    let seen = |threads: usize, enough: u64| {
+    let run_until = |threads: usize, enough: u64| {
         let mut prefixes = Prefixes { enough, seen: Vec::new() };
         let tally = played(None, threads, 0..600, None, &mut prefixes);
         (prefixes.seen, tally)
     };
     for threads in [1, 2, 3] {
-        let (prefixes, whole) = seen(threads, u64::MAX);
+        let (prefixes, whole) = run_until(threads, u64::MAX);
         assert_eq!(prefixes, [256, 512, 600], "{threads} threads");
         assert!(whole == play(BLOCK, 1, 0..600, None, &mut ()), "{threads} threads");
-        let (prefixes, cut) = seen(threads, 300);
+        let (prefixes, cut) = run_until(threads, 300);
         assert_eq!((prefixes, cut.deals), (vec![256, 512], 512), "{threads} threads");
     }
     // Pieces of a range that begins within a block, too.

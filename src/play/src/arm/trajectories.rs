@@ -48,7 +48,7 @@ pub(crate) fn sample_trajectories<G: Scripted>(
         .strategies
         .first()
         .and_then(|learner| learner.plan())
-        .map(|plan| plan.among(game.components(), game.info().measures));
+        .map(|plan| plan.resolve(game.components(), game.info().measures));
     let play = |dealer: &mut Dealer<'_, G>, first: &u64| {
         dealer.note(Notes::new(job.policy.clone()));
         let (mut won, mut points, mut plans) = (Vec::new(), Vec::new(), Vec::new());

@@ -40,7 +40,7 @@ fn basis<T: Title<Game: Lawful>>() -> [(Law<T>, &'static [&'static str]); 8] {
 pub fn hold_to<T: Title<Game: Lawful>>(title: &T, module: &str, name: &'static str, law: fn(&T)) {
     if !stands_on_broken(title, module, name) {
         let mut is_first = false;
-        if let Err(complaint) = held(title, (name, law), &mut is_first) {
+        if let Err(complaint) = check_law(title, (name, law), &mut is_first) {
             // The panic hook has printed the complaint for the caller that ran the law.
             if is_first {
                 resume_unwind(Box::new(complaint));
@@ -54,7 +54,7 @@ pub fn hold_to<T: Title<Game: Lawful>>(title: &T, module: &str, name: &'static s
 pub fn stands_on_broken<T: Title<Game: Lawful>>(title: &T, module: &str, name: &str) -> bool {
     let before = basis::<T>().into_iter().take_while(|((basic, _), _)| *basic != name);
     let mut before = before.filter(|(_, modules)| modules.is_empty() || modules.contains(&module));
-    before.any(|(law, _)| held(title, law, &mut false).is_err())
+    before.any(|(law, _)| check_law(title, law, &mut false).is_err())
 }
 
 /// Whether a program runs the laws for their complaints, not as tests.
@@ -75,7 +75,7 @@ pub fn complaints<T: Title<Game: Lawful>>(
     SILENT.store(true, Ordering::Relaxed);
     let laws = laws.into_iter().inspect(|(_, name, _)| begins(name));
     let laws = laws.filter(|(module, name, _)| !stands_on_broken(title, module, name));
-    laws.filter_map(|(_, name, law)| Some((name, held(title, (name, law), &mut false).err()?))).collect()
+    laws.filter_map(|(_, name, law)| Some((name, check_law(title, (name, law), &mut false).err()?))).collect()
 }
 
 type Held = Arc<OnceLock<Result<(), String>>>;
@@ -86,7 +86,7 @@ type LawOfTitle = (&'static str, usize, &'static str);
 /// The result of each law, which runs once per process.
 static HELD: LazyLock<Mutex<BTreeMap<LawOfTitle, Held>>> = LazyLock::new(Mutex::default);
 
-fn held<T: Title>(title: &T, (name, law): Law<T>, is_first: &mut bool) -> Result<(), String> {
+fn check_law<T: Title>(title: &T, (name, law): Law<T>, is_first: &mut bool) -> Result<(), String> {
     let key = (type_name::<T>(), std::ptr::from_ref(title.info()).addr(), name);
     let held = Arc::clone(HELD.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
     let told = held.get_or_init(|| {

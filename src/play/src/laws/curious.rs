@@ -94,7 +94,7 @@ fn ask<G: Scripted>(
     Some((actions, evaluator.take_why()))
 }
 
-pub fn told(why: &Why, label: &str, feature: &str) -> f64 {
+pub fn feature_value(why: &Why, label: &str, feature: &str) -> f64 {
     let mut values = why.parts.iter().filter_map(|part| {
         let at = part.features.iter().position(|name| *name == feature)?;
         let candidate = part.candidates.iter().find(|candidate| candidate.label == label)?;

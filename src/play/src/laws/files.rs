@@ -17,7 +17,7 @@ use sim_script::{Scripted, Title, library};
 /// Reads everything that the other laws start from.
 fn read_all<G: Scripted, T: Title<Game = G>>(title: &T) -> Result<(), String> {
     let settings = settings::parse("data.toml", title.info().data_file).map_err(|error| error.to_string())?;
-    let told = |place: &str| {
+    let explain = |place: &str| {
         let place = format!("the values of data.toml make no game {place}: ");
         move |error: SettingError| place.clone() + &error.to_string()
     };
@@ -26,13 +26,13 @@ fn read_all<G: Scripted, T: Title<Game = G>>(title: &T) -> Result<(), String> {
         return Err(format!("data.toml, `{}`: there are {most} seats, not {}", entry.path, entry.seats));
     }
     for players in title.info().players.0..=most {
-        title.set_up(&settings, players).map_err(told(&format!("for {players} players")))?;
+        title.set_up(&settings, players).map_err(explain(&format!("for {players} players")))?;
     }
     for preset in settings.presets() {
-        let told = told(&format!("under the preset `{}`", preset.name));
+        let explain = explain(&format!("under the preset `{}`", preset.name));
         let mut changed = settings.clone();
-        changed.apply_preset(&preset.name).map_err(&told)?;
-        title.set_up(&changed, title.info().default_players).map_err(&told)?;
+        changed.apply_preset(&preset.name).map_err(&explain)?;
+        title.set_up(&changed, title.info().default_players).map_err(&explain)?;
     }
     if title.shipped().first().is_none_or(|shipped| shipped.name != "default") {
         return Err(format!("no default.toml in strategies/{}: every game has one", title.info().name));
@@ -64,9 +64,9 @@ pub fn every_setting_is_read<G: Scripted, T: Title<Game = G>>(title: &T) {
         let _ = title.set_up(&giving, title.info().default_players);
         changed(title, giving, |entry| entry.domain.readings()).for_each(drop);
     }
-    let asked = settings.asked();
+    let asked = settings.paths_read();
     let mut unread = Vec::new();
-    let mut tell = |path: String, what: &str| {
+    let mut report_unread = |path: String, what: &str| {
         // Near names are settings for a setting, and columns for a column.
         let names = asked.iter().filter(|asked| asked.contains('.') == path.contains('.'));
         let near = nearest(&path, names.map(String::as_str));
@@ -77,7 +77,7 @@ pub fn every_setting_is_read<G: Scripted, T: Title<Game = G>>(title: &T) {
     };
     for entry in settings.entries().iter().filter(|entry| !entry.path.contains('.')) {
         if !asked.contains(&entry.path) {
-            tell(entry.path.clone(), "setting");
+            report_unread(entry.path.clone(), "setting");
         }
     }
     for table in settings.tables() {
@@ -86,7 +86,7 @@ pub fn every_setting_is_read<G: Scripted, T: Title<Game = G>>(title: &T) {
         for column in table.columns.iter().filter(read_by_rules) {
             let path = format!("{}.{}", table.name, column.name);
             if !asked.contains(&path) {
-                tell(path, "column");
+                report_unread(path, "column");
             }
         }
     }

@@ -116,10 +116,10 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful, T: Title<Game = G>>(title
     let mut changed = vec![0; hidden_by(title).len()];
     let games = tables(title).map(|game| (game, 6)).chain(readings(title).map(|(_, game)| (game, 1)));
     for (game, deals) in games {
-        let told = |state: &G::State, luck: &Luck| {
+        let decide = |state: &G::State, luck: &Luck| {
             ask_strategy(&game, state, &curious, luck).map(|(actions, why)| format!("{actions:?} {why:?}"))
         };
-        let here = hold(find_leak(&game, deals, told));
+        let here = hold(find_leak(&game, deals, decide));
         changed.iter_mut().zip(here).for_each(|(changed, here)| *changed += here);
     }
     for (field, count) in hidden_by(title).iter().zip(changed) {
@@ -134,7 +134,7 @@ pub fn a_search_does_not_peek<G: Scripted + Lawful, T: Title<Game = G>>(title: &
     let search = Strategy::from(Search::new(SEARCHED, base, Vec::new()).unwrap());
     for game in tables(title) {
         let steps = Cell::new(0_u32);
-        let told = |state: &G::State, luck: &Luck| {
+        let decide = |state: &G::State, luck: &Luck| {
             // Both twins of a pair, for some states.
             let step = steps.replace(steps.get() + 1);
             if !(step / 2).is_multiple_of(SPARSE) {
@@ -145,10 +145,10 @@ pub fn a_search_does_not_peek<G: Scripted + Lawful, T: Title<Game = G>>(title: &
                 format!("{actions:?} {why:?}")
             })
         };
-        hold(find_leak(&game, 1, told));
+        hold(find_leak(&game, 1, decide));
         // Short games need several deals until enough states are seen.
         if steps.get() <= 2 * SPARSE {
-            hold(find_leak(&game, DEALS, told));
+            hold(find_leak(&game, DEALS, decide));
         }
         assert!(steps.get() > 2 * SPARSE, "{} states", steps.get());
     }

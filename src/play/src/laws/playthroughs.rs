@@ -48,7 +48,7 @@ pub fn plays_as_it_did(entry: &Entry, golden: &Path) {
                     alternatives: None,
                 };
                 let path = golden.join(format!("{players}-players.{ending}"));
-                compare(&path, &game.tell(&telling).to_string());
+                compare(&path, &game.write_transcript(&telling).to_string());
             }
         }
     }
@@ -88,7 +88,7 @@ fn digest(entry: &Entry, players: usize, names: &[&str]) -> u64 {
         let (seats, style) = (&seats[..], Style::JsonLines);
         let telling =
             TranscriptSpec { seed: 7, deal, rotation: 0, seats, settings: &[], style, alternatives: None };
-        told += &game.tell(&telling).to_string();
+        told += &game.write_transcript(&telling).to_string();
     }
     // FNV-1a.
     told.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

@@ -113,7 +113,7 @@ impl<G: Scripted> Trial<'_, G> {
     }
 
     /// The seat in turn, and the name of its decision.
-    pub fn asked(&self) -> Option<(Seat, &'static str)> {
+    pub fn pending_decision(&self) -> Option<(Seat, &'static str)> {
         match self.game.node(&self.now) {
             Node::Decision { seat, decision } => Some((seat, self.game.info().decision(decision).name)),
             _ => None,

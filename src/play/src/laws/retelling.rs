@@ -1,7 +1,7 @@
 //! Laws of playing the same game again: by a clone, and from its transcript.
 
 use super::{DEALS, SEED, random_play, tables};
-use crate::transcript::{Style, TranscriptSpec, read_actions, tell};
+use crate::transcript::{Style, TranscriptSpec, read_actions, write_transcript};
 use sim_engine::{Luck, Node, game::Event, is_legal};
 use sim_script::{Ask, Scripted, Strategy, Title, random};
 
@@ -69,7 +69,7 @@ pub fn transcripts_read_back<G: Scripted, T: Title<Game = G>>(title: &T) {
                 style: Style::Text,
                 alternatives: None,
             };
-            let text = tell((&game, title.info().objective), &telling).to_string();
+            let text = write_transcript((&game, title.info().objective), &telling).to_string();
             let luck = Luck::new(SEED, deal);
             let mut state = game.deal(&luck, &mut |_| {});
             for action in read_actions(&game, &text).unwrap() {

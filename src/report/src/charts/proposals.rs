@@ -39,7 +39,7 @@ fn row(goal: &Goal, seen: &Estimate, name: String) -> Option<Row> {
         (None, None) => value / scale,
     };
     // Judges this figure alone: others of the same goal may miss it.
-    let (words, colour) = match goal.reached(std::slice::from_ref(seen)) {
+    let (words, colour) = match goal.status(std::slice::from_ref(seen)) {
         GoalStatus::Met => ("inside", theme::ABOVE),
         GoalStatus::Missed => ("outside", theme::BELOW),
         GoalStatus::Open => ("not known", theme::UNDECIDED),

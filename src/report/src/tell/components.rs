@@ -56,12 +56,12 @@ fn of_kind(rows: &[ComponentRow], style: Style) -> String {
     let columns: [(&str, bool, Cells); 9] = [
         ("component", true, |row| row.component.name.clone()),
         ("used %", true, |row| row.used.map_or(String::new(), |used| people::fixed(used * 100.0, 0))),
-        ("association", true, |row| known(&row.association, Unit::Share)),
+        ("association", true, |row| gain_or_empty(&row.association, Unit::Share)),
         ("removal", has(|row| row.removal.is_some()), |row| {
-            row.removal.as_ref().map_or(String::new(), |one| known(&one.effect.difference, row.unit))
+            row.removal.as_ref().map_or(String::new(), |one| gain_or_empty(&one.effect.difference, row.unit))
         }),
         ("loss", has(|row| row.loss.is_some()), |row| {
-            row.loss.as_ref().map_or(String::new(), |one| known(&one.effect.difference, row.unit))
+            row.loss.as_ref().map_or(String::new(), |one| gain_or_empty(&one.effect.difference, row.unit))
         }),
         ("price", has(|row| row.price.is_some()), |row| {
             row.price.as_ref().map_or(String::new(), |one| one.price.value.to_string())
@@ -95,7 +95,7 @@ fn of_kind(rows: &[ComponentRow], style: Style) -> String {
     text + &more(rows.len(), SENTENCES, " reasons", style)
 }
 
-fn known(estimate: &Estimate, unit: Unit) -> String {
+fn gain_or_empty(estimate: &Estimate, unit: Unit) -> String {
     if estimate.value.is_some() { gain(estimate, unit) } else { String::new() }
 }
 

@@ -108,7 +108,7 @@ mod tests {
         interval: None,
     };
 
-    fn told(level: &Level, strength: &Strength) -> String {
+    fn strength_text(level: &Level, strength: &Strength) -> String {
         of_run(level, strength, 4).unwrap().replace('\u{a0}', " ")
     }
 
@@ -120,10 +120,10 @@ mod tests {
         assert_eq!(panel(&[TRAINED, SEARCHED]), format!("{searched} {trained}"));
         assert_eq!(panel(&[BestResponse { gain: 0.01, ..TRAINED }, TRAINED]), trained);
         assert_eq!(panel(&[]), "");
-        assert_eq!(told(&Level::Panel, &Strength::Responded(SEARCHED)), searched);
+        assert_eq!(strength_text(&Level::Panel, &Strength::Responded(SEARCHED)), searched);
         let unsure = Strength::Responded(BestResponse { interval: Some((-0.01, 0.05)), ..TRAINED });
         assert_eq!(
-            told(&Level::Panel, &unsure),
+            strength_text(&Level::Panel, &unsure),
             "No weakness of these players is known: one trained against them for 300,000 games gains +2.0 points (−1.0 to +5.0) with 2 players."
         );
         let row = |name: &str| RateRow {
@@ -133,18 +133,20 @@ mod tests {
             list: None,
         };
         assert_eq!(
-            told(&Level::Archetypes, &Strength::Replaced(row("champion"))),
+            strength_text(&Level::Archetypes, &Strength::Replaced(row("champion"))),
             "Beginners are scripts of one plan each. The trained `champion` wins 54.0 % of its games in place of one of them (fair share 25.0 %)."
         );
-        assert!(told(&Level::Archetypes, &Strength::Replaced(row("expert"))).contains(" `expert` wins"));
+        assert!(
+            strength_text(&Level::Archetypes, &Strength::Replaced(row("expert"))).contains(" `expert` wins")
+        );
     }
 
     #[test]
     fn where_nothing_was_measured_it_says_so() {
-        let told = |level: Level| told(&level, &Strength::Unknown);
-        assert!(told(Level::Archetypes).ends_with("the mistakes of their authors."));
-        assert!(told(Level::Copies("raider".to_owned())).ends_with("may suit `raider` alone."));
-        assert_eq!(told(Level::Mixed), "How well these players play was not measured.");
+        let unmeasured = |level: Level| strength_text(&level, &Strength::Unknown);
+        assert!(unmeasured(Level::Archetypes).ends_with("the mistakes of their authors."));
+        assert!(unmeasured(Level::Copies("raider".to_owned())).ends_with("may suit `raider` alone."));
+        assert_eq!(unmeasured(Level::Mixed), "How well these players play was not measured.");
         assert_eq!(of_run(&Level::Mixed, &Strength::Unknown, 1), None);
     }
 }

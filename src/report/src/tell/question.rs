@@ -89,11 +89,11 @@ pub fn answer(question: &Question, answer: &Answer) -> AnswerText {
             AnswerText { word: word_of(one).to_owned(), sentence: compared(one, ("", &than)) }
         }
         (Reply::Each(each), _) => {
-            let (beside, same) = beside(&plan.form, &scale);
+            let (references, same) = references(&plan.form, &scale);
             let is_one = each.windows(2).all(|two| word_of(&two[0]) == word_of(&two[1]));
             let word = each.first().filter(|_| is_one).map_or("it depends", word_of);
             let mut told: Vec<String> = (!is_one).then(|| say!("question/depends")).into_iter().collect();
-            let all = each.iter().zip(&beside);
+            let all = each.iter().zip(&references);
             told.extend(all.map(|(one, (arm, than))| compared(one, (arm, than))));
             if !same.is_empty() {
                 told.push(say!("question/played_alike", arms => same, first => first.name));
@@ -127,7 +127,7 @@ pub fn answer(question: &Question, answer: &Answer) -> AnswerText {
 
 /// The arm of each compared figure, if its sentence names one, and the reference. Also the arms that play the same
 /// as the first.
-fn beside<'q>(form: &'q AnswerForm, scale: &Scale) -> (Vec<(&'q str, String)>, &'q [String]) {
+fn references<'q>(form: &'q AnswerForm, scale: &Scale) -> (Vec<(&'q str, String)>, &'q [String]) {
     match form {
         AnswerForm::Each { than, same } => (than.iter().map(|than| ("", than.clone())).collect(), same),
         AnswerForm::InEach { arms, number, than } => {

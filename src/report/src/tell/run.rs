@@ -23,7 +23,7 @@ pub fn part(manifest: &Manifest) -> String {
 }
 
 fn heading(manifest: &Manifest) -> String {
-    let level = manifest.among().map_or(String::new(), |level| format!(": {level}"));
+    let level = manifest.level_of_play().map_or(String::new(), |level| format!(": {level}"));
     format!("{}, {}{level}\n{}\n", manifest.heading.title, manifest.table(), manifest.played())
 }
 

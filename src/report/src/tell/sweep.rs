@@ -207,7 +207,7 @@ fn level_answer(found: &TargetResult, goal: &Level, answer: &TargetAnswer) -> Ve
         // Ranges have an answer of their own.
         TargetAnswer::Range { .. } | TargetAnswer::Excluded => Vec::new(),
     };
-    let open = tried.iter().filter(|one| found.goal.reached(one) == GoalStatus::Open);
+    let open = tried.iter().filter(|one| found.goal.status(one) == GoalStatus::Open);
     let values = values(open.map(|one| one.value));
     if !values.is_empty() {
         told.push(say!("target/undecided", path, values));

@@ -184,7 +184,7 @@ impl Evaluator {
 
     /// Sets a context feature for this decision.
     #[inline]
-    pub fn put(&mut self, feature: impl Listed, value: f64) {
+    pub fn set_context(&mut self, feature: impl Listed, value: f64) {
         self.context[feature.index()] = value;
     }
 

@@ -65,7 +65,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The next token as written in the text, for messages.
-    fn found(&self) -> String {
+    fn describe_token(&self) -> String {
         let piece = self.piece();
         match piece.token {
             Token::End => "the end".to_owned(),
@@ -206,7 +206,7 @@ impl<'t> Parser<'t> {
             }
             _ => Err(FormulaError::new(
                 piece.start,
-                format!("expected a value, found {}", self.found()),
+                format!("expected a value, found {}", self.describe_token()),
                 "a value is a number, a name, a call or something in parentheses",
             )),
         }
@@ -267,7 +267,11 @@ impl<'t> Parser<'t> {
             Token::Not => "join two conditions with `and` or `or`",
             _ => "join two values with + - * / or a comparison",
         };
-        FormulaError::new(self.piece().start, format!("expected an operator, found {}", self.found()), help)
+        FormulaError::new(
+            self.piece().start,
+            format!("expected an operator, found {}", self.describe_token()),
+            help,
+        )
     }
 }
 

@@ -111,7 +111,7 @@ mod tests {
         SumFormula::new(parse(text).unwrap(), Arc::new(Names { lets, params }))
     }
 
-    fn told(text: &str) -> Vec<(String, f64)> {
+    fn checked_summands(text: &str) -> Vec<(String, f64)> {
         let features = [("early", 0.25), ("points", 3.0), ("price", 5.0), ("is_pass", 0.0)];
         let feature = |name: &str| features.iter().find(|(own, _)| *own == name).unwrap().1;
         let summands = summed(text).summands(feature);
@@ -131,7 +131,7 @@ mod tests {
         let expect = |text: &str, wanted: &[(&str, f64)]| {
             let wanted: Vec<(String, f64)> =
                 wanted.iter().map(|(text, value)| ((*text).to_owned(), *value)).collect();
-            assert_eq!(told(text), wanted, "{text}");
+            assert_eq!(checked_summands(text), wanted, "{text}");
         };
         expect("points", &[("points", 3.0)]);
         expect("2*points - (price - 4*early)", &[("2 * points", 6.0), ("-price", -5.0), ("4 * early", 1.0)]);

@@ -381,10 +381,10 @@ steps_up = 3
         let at = script.at(players);
         let text = if players == 2 { &script.text } else { &at.text };
         let read = Script::parse(&KITCHEN, "mine", "mine.toml", text, &[], Some(&default_script())).unwrap();
-        let told = |script: &Script| {
+        let learned_text = |script: &Script| {
             format!("{:?}", script.points.iter().map(|point| &point.learned).collect::<Vec<_>>())
         };
-        assert_eq!(told(read.at(players)), told(at), "{text}");
+        assert_eq!(learned_text(read.at(players)), learned_text(at), "{text}");
         assert!(players == 2 || read.tables().next().is_none(), "{text}");
     }
     assert!(script.has_learned() && load("[learned-2.pick]\ntemperature = 1\n").unwrap().has_learned());

@@ -10,7 +10,7 @@ use sim_engine::{Node, Offer, Seat};
 
 impl CritterKitchen {
     #[inline]
-    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+    pub(super) fn node_of(&self, state: &State) -> Node<Decision> {
         let (who, decision) = match state.phase {
             Phase::Keep { who } => (who, Decision::Restaurateur),
             Phase::Plan { who, .. } => (who, Decision::Plan),

@@ -58,8 +58,8 @@ impl<'a> Observation<'a> {
 
     /// Returns the mask of a seat's slots that hold a token.
     #[inline]
-    pub fn known(&self, seat: Seat) -> u8 {
-        self.state.kitchens[seat.index()].known()
+    pub fn known_rumors(&self, seat: Seat) -> u8 {
+        self.state.kitchens[seat.index()].known_rumors()
     }
 
     /// Place of a seat on the priority track, 0 at the front.

@@ -26,7 +26,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn without(count: usize, known: impl Fn(u8) -> bool) -> Rows {
+    fn all_except(count: usize, known: impl Fn(u8) -> bool) -> Rows {
         let mut rows = Rows { rows: [0; MAX_ROWS], len: 0 };
         for row in (0..count as u8).filter(|&row| !known(row)) {
             rows.rows[rows.len] = row;
@@ -162,11 +162,11 @@ impl CritterKitchen {
         let revealed = Self::revealed(state);
         let open = state.challenges;
         let mut rows =
-            Rows::without(self.cards.challenges.cards.len(), |row| open[..revealed].contains(&row));
+            Rows::all_except(self.cards.challenges.cards.len(), |row| open[..revealed].contains(&row));
         rows.shuffle(stream);
         state.challenges[revealed..].fill_with(|| rows.take());
         let open = state.zous;
-        let mut rows = Rows::without(self.cards.zous.cards.len(), |row| open[..revealed].contains(&row));
+        let mut rows = Rows::all_except(self.cards.zous.cards.len(), |row| open[..revealed].contains(&row));
         rows.shuffle(stream);
         state.zous[revealed..].fill_with(|| rows.take());
 
@@ -174,7 +174,7 @@ impl CritterKitchen {
         let seen = self.seen_slots(state, me);
         let (in_play, own) = (state.rumors, state.kitchens[me].own_rumor);
         let rumors = &self.cards.rumors.cards;
-        let mut rows = Rows::without(rumors.len(), |row| {
+        let mut rows = Rows::all_except(rumors.len(), |row| {
             let is_seen = (0..SLOTS).any(|slot| seen >> slot & 1 == 1 && in_play[slot] == row);
             is_seen || row == own || self.variant.first_game && rumors[usize::from(row)].advanced
         });
@@ -192,7 +192,7 @@ impl CritterKitchen {
         }
         if is_keeping {
             let mine = state.kitchens[me].dealt;
-            let mut rows = Rows::without(self.cards.restaurateurs.cards.len(), |row| mine.contains(&row));
+            let mut rows = Rows::all_except(self.cards.restaurateurs.cards.len(), |row| mine.contains(&row));
             rows.shuffle(stream);
             for kitchen in state.kitchens[..self.players].iter_mut().enumerate().filter(|(who, _)| *who != me)
             {
@@ -274,7 +274,7 @@ impl CritterKitchen {
 
     pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
         let (who, seat) = (other.index(), other.0);
-        let (Some(turn), Node::Decision { decision, .. }) = (Self::secret_turn(state), self.asked(state))
+        let (Some(turn), Node::Decision { decision, .. }) = (Self::secret_turn(state), self.node_of(state))
         else {
             return;
         };
@@ -297,7 +297,7 @@ impl CritterKitchen {
             _ => {}
         }
         // The seat in turn comes after `other`, so completing `other`'s choice reveals nothing.
-        while self.asked(&asked) == (Node::Decision { seat: other, decision }) {
+        while self.node_of(&asked) == (Node::Decision { seat: other, decision }) {
             let action = choose(&asked);
             self.make(&mut asked, action, &mut |_| {});
         }

@@ -158,13 +158,13 @@ impl Kitchen {
 
     /// Returns the mask of slots that hold a token (CK-80).
     #[inline]
-    pub fn known(&self) -> u8 {
+    pub fn known_rumors(&self) -> u8 {
         (0..SLOTS).filter(|&slot| self.rumors[slot] != NONE).fold(0, |mask, slot| mask | 1 << slot)
     }
 
     #[inline]
     pub fn rumor_tokens(&self) -> u8 {
-        self.known().count_ones() as u8
+        self.known_rumors().count_ones() as u8
     }
 
     #[inline]

@@ -49,7 +49,7 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
         if last { 99.0 } else { f64::from(limit) - me.kitchen.stock.total() as f64 }
     });
     put(C::PlateQuality, &|| f64::from(me.quality()));
-    put(C::CoursesHeld, &|| (0..TYPES).filter(|&course| me.held(course) > 0).count() as f64);
+    put(C::CoursesHeld, &|| (0..TYPES).filter(|&course| me.held_count(course) > 0).count() as f64);
     let factor = if me.critic.effect == CriticEffect::SpiceFactor { me.critic.amount } else { 2 };
     put(C::SpicePays, &|| f64::from(factor));
     put(C::IsNoSoupCritic, &|| flag(me.critic.effect == CriticEffect::NoSoup));
@@ -72,7 +72,7 @@ impl Rivals {
             for (slot, knowing) in knowing.iter_mut().enumerate() {
                 *knowing = rivals_know(me, slot);
             }
-            let open = (0..SLOTS).filter(|slot| me.kitchen.known() >> slot & 1 == 0);
+            let open = (0..SLOTS).filter(|slot| me.kitchen.known_rumors() >> slot & 1 == 0);
             *wild = open.map(|slot| knowing[slot]).min().unwrap_or(0);
         }
         if F::RivalGain.is_in(features) {
@@ -159,7 +159,7 @@ pub fn typed(
     let is_new = stock.kinds() & course_kinds(course) == 0;
     let need = f64::from(me.needs[course]);
     let unmet = if is_new { need } else { 0.0 };
-    let held = if F::Held.is_in(wanted) { me.held(course) as f64 } else { 0.0 };
+    let held = if F::Held.is_in(wanted) { me.held_count(course) as f64 } else { 0.0 };
     let best = match F::BestHeld.is_in(wanted) && !is_new {
         true => f64::from(me.worth(Token::ingredient(course, stock.best_of(course)))),
         false => 0.0,
@@ -212,7 +212,7 @@ fn in_stars(
 
 fn rivals_know(me: &Standing<'_>, slot: usize) -> u8 {
     rivals(me.rules.players_at_table(), me.seat)
-        .filter(|&rival| me.seen.known(rival) >> slot & 1 == 1)
+        .filter(|&rival| me.seen.known_rumors(rival) >> slot & 1 == 1)
         .count() as u8
 }
 
@@ -297,8 +297,8 @@ pub fn stored(me: &Standing<'_>, pieces: &[Piece], wanted: u128, columns: &mut C
         columns.set(S::CriticLoss as usize, at, f64::from(loss));
         if S::Matches.is_in(wanted) && token.is_spice() {
             let matches = match token.course() {
-                Some(course) => me.held(course),
-                None => (0..TYPES).map(|course| me.held(course)).sum(),
+                Some(course) => me.held_count(course),
+                None => (0..TYPES).map(|course| me.held_count(course)).sum(),
             };
             columns.set(S::Matches as usize, at, matches as f64);
         }

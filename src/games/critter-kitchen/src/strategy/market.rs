@@ -43,7 +43,7 @@ impl<'a> Market<'a> {
     ) -> Market<'a> {
         let rules = me.rules;
         let unseen = me.seen.unseen();
-        let open = !known_kinds(me.kitchen.known());
+        let open = !known_kinds(me.kitchen.known_rumors());
         let visible = (0..rules.cards.locations.len())
             .fold(unseen.kinds(), |mask, place| mask | me.seen.spread(place).tokens.kinds())
             & open;

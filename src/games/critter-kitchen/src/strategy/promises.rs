@@ -55,7 +55,8 @@ fn fridge_room(trial: &mut Trial<'_, CritterKitchen>, _: &str) -> Option<f64> {
     if trial.before.kitchens[trial.seat.index()].aside.tokens.total() > 0 {
         return None;
     }
-    let is_asked = |trial: &Trial<'_, CritterKitchen>| trial.asked() == Some((trial.seat, "fridge"));
+    let is_asked =
+        |trial: &Trial<'_, CritterKitchen>| trial.pending_decision() == Some((trial.seat, "fridge"));
     let mut returned = 0;
     while is_asked(trial) {
         let token = Token::all().find(|token| trial.play(&format!("return {token}")).is_some())?;

@@ -183,7 +183,7 @@ mod tests {
         strategy::standing::Ledger,
     };
     use sim_engine::{Game, Luck, Seat};
-    use sim_play::laws::curious::{ask_strategy, reading_script, told};
+    use sim_play::laws::curious::{ask_strategy, feature_value, reading_script};
     use sim_script::played::{row, settle, with};
 
     fn first_plans(game: &CritterKitchen, stock: &str) -> State {
@@ -271,7 +271,7 @@ mod tests {
         let (_, why) = ask_strategy(&game, &state, &script, &Luck::new(3, 0)).unwrap();
         let why = why.unwrap();
         let name = &game.cards.locations[usize::from(academy)].name;
-        let of = |chef: &str, feature: &str| told(&why, &format!("the {chef} to {name}"), feature);
+        let of = |chef: &str, feature: &str| feature_value(&why, &format!("the {chef} to {name}"), feature);
         for (chef, ahead) in [("mouse", 0.5), ("lizard", 1.5), ("boar", 2.0)] {
             assert_eq!((of(chef, "went_before"), of(chef, "ahead_before")), (2.0, ahead), "{chef}");
         }

@@ -49,7 +49,7 @@ impl Delectable {
         card
     }
 
-    fn left(&self, table: &Public) -> u8 {
+    fn deck_left(&self, table: &Public) -> u8 {
         (self.deck.copies.len() - usize::from(table.drawn)) as u8
     }
 
@@ -126,7 +126,7 @@ impl Delectable {
             Action::Draw => {
                 let card = self.draw(state, Place::Hand(seat));
                 state.table.hands[seat.index()].push(card);
-                let left = self.left(&state.table);
+                let left = self.deck_left(&state.table);
                 event(Event::TookDraw { thief: seat, card: self.card(&state.table, card), left });
                 self.end_turn(&mut state.table);
             }
@@ -261,7 +261,7 @@ impl Delectable {
         let was_emptied = table.top(pile).is_none();
         let drawn = self.draw_to_market(state);
         let table = &mut state.table;
-        let left = self.left(table);
+        let left = self.deck_left(table);
         event(Event::Drawn { card: self.card(table, drawn), left });
         let matches = self.face_of(table, drawn).kind == pile && (self.variant.refilled_pile || !was_emptied);
         if left > 0 && matches && table.extra < self.variant.extra_rolls {
@@ -274,7 +274,7 @@ impl Delectable {
 
     /// Ends the turn. The game is over if the deck is empty (DE-54); otherwise the hand may have to be trimmed.
     fn end_turn(&self, table: &mut Public) {
-        if self.left(table) == 0 {
+        if self.deck_left(table) == 0 {
             table.phase = Phase::Over;
         } else if self.variant.hand_check == HandCheck::Turn
             && table.hand(table.active).len() > self.variant.hand_limit

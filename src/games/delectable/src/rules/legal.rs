@@ -9,7 +9,7 @@ use sim_engine::{Node, Offer, Seat};
 
 impl Delectable {
     #[inline]
-    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+    pub(super) fn node_of(&self, state: &State) -> Node<Decision> {
         let seat = state.table.active;
         let decision = match state.table.phase {
             Phase::Turn => Decision::Turn,

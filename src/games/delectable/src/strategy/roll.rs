@@ -256,7 +256,7 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn with(&self, at: usize, node: Node) -> Node {
+    fn node_if_kept(&self, at: usize, node: Node) -> Node {
         let face = self.problem.hand[at];
         let counts = i32::from(face.fills_place && node.places > 0);
         let to = counts * i32::from(face.in_place[self.pile.kind % LANES]);
@@ -264,7 +264,7 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn without(&self, at: usize, node: Node) -> Node {
+    fn node_if_discarded(&self, at: usize, node: Node) -> Node {
         Node {
             need: node.need - i32::from(self.problem.hand[at].discard),
             loss: node.loss + self.keeps[at % HAND],
@@ -297,9 +297,9 @@ impl<'a> Search<'a> {
     fn descend(&mut self, at: usize, node: Node) {
         // Keeping this card must leave enough cards further left for the discards still owed.
         if node.owed <= at {
-            self.consider(at, self.with(at, node));
+            self.consider(at, self.node_if_kept(at, node));
         }
-        self.consider(at, self.without(at, node));
+        self.consider(at, self.node_if_discarded(at, node));
     }
 }
 

@@ -16,7 +16,7 @@ fn may_waive(table: &Public, goods: [u32; SLOTS]) -> bool {
 
 impl LaBistro {
     #[inline]
-    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+    pub(super) fn node_of(&self, state: &State) -> Node<Decision> {
         match state.table.phase {
             Phase::Ask(seat, decision) => Node::Decision { seat, decision },
             Phase::Price { seat, .. } => Node::Decision { seat, decision: Decision::Menu },

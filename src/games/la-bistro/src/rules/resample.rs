@@ -90,7 +90,7 @@ impl LaBistro {
             _ => return,
         }
         // The seat in turn has not chosen, so completing `other`'s choice reveals nothing.
-        while matches!(self.asked(&asked), Node::Decision { seat, .. } if seat == other) {
+        while matches!(self.node_of(&asked), Node::Decision { seat, .. } if seat == other) {
             let action = choose(&asked);
             self.make(&mut asked, action, &mut |_| {});
         }

@@ -282,7 +282,7 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     #[inline]
-    fn put(&mut self, feature: Item, value: impl Fn(usize) -> f64) {
+    fn fill_column(&mut self, feature: Item, value: impl Fn(usize) -> f64) {
         if feature.is_in(self.wanted) {
             let values = self.list.iter().map(|&at| value(at.into()));
             self.columns.fill_from(feature as usize, self.first, values);
@@ -317,13 +317,13 @@ impl Rows<'_> {
         for (feature, rating) in
             [Item::Quality, Item::Service, Item::Ambiance, Item::Novelty].into_iter().zip(0..)
         {
-            self.put(feature, |at| gains[at % MAX_KINDS].ratings[rating].into());
+            self.fill_column(feature, |at| gains[at % MAX_KINDS].ratings[rating].into());
         }
-        self.put(Item::Capacity, |at| gains[at % MAX_KINDS].capacity.into());
-        self.put(Item::Points, |at| gains[at % MAX_KINDS].points().into());
-        self.put(Item::Gain, |at| more[at % MAX_KINDS]);
-        self.put(Item::SeatedGain, |at| seated[at % MAX_KINDS]);
-        self.put(Item::Promise, |at| {
+        self.fill_column(Item::Capacity, |at| gains[at % MAX_KINDS].capacity.into());
+        self.fill_column(Item::Points, |at| gains[at % MAX_KINDS].points().into());
+        self.fill_column(Item::Gain, |at| more[at % MAX_KINDS]);
+        self.fill_column(Item::SeatedGain, |at| seated[at % MAX_KINDS]);
+        self.fill_column(Item::Promise, |at| {
             let printed = match ware {
                 Ware::Staff => me.rules.supplies.employees[at].points,
                 Ware::Renovations => me.rules.supplies.renovations[at].points,
@@ -335,35 +335,35 @@ impl Rows<'_> {
 
     fn staff(&mut self, me: &Me<'_>) {
         let staff = &me.rules.supplies.employees;
-        self.put(Item::IsUnique, |at| flag(staff[at].is_unique));
-        self.put(Item::Spaces, |_| 0.0);
+        self.fill_column(Item::IsUnique, |at| flag(staff[at].is_unique));
+        self.fill_column(Item::Spaces, |_| 0.0);
         // The rival who employs a unique employee, if any.
         let rival = |at: usize| {
             let employer = me.table.employer[at];
             let seat = Seat(employer / SLOTS as u8);
             (employer != NONE && seat != me.seat).then_some(seat)
         };
-        self.put(Item::IsRivals, |at| flag(rival(at).is_some()));
-        self.put(Item::EmployerCash, |at| rival(at).map_or(0.0, |seat| me.table.cash(seat).into()));
-        self.put(Item::Price, |at| price(me, Ware::Staff, at).into());
+        self.fill_column(Item::IsRivals, |at| flag(rival(at).is_some()));
+        self.fill_column(Item::EmployerCash, |at| rival(at).map_or(0.0, |seat| me.table.cash(seat).into()));
+        self.fill_column(Item::Price, |at| price(me, Ware::Staff, at).into());
     }
 
     fn renovations(&mut self, me: &Me<'_>) {
         let renovations = &me.rules.supplies.renovations;
         let time = f64::from(me.table.time);
         for feature in [Item::IsUnique, Item::IsRivals, Item::EmployerCash] {
-            self.put(feature, |_| 0.0);
+            self.fill_column(feature, |_| 0.0);
         }
-        self.put(Item::Price, |at| price(me, Ware::Renovations, at).into());
-        self.put(Item::Spaces, |at| f64::from(renovations[at].last_space) - time);
+        self.fill_column(Item::Price, |at| price(me, Ware::Renovations, at).into());
+        self.fill_column(Item::Spaces, |at| f64::from(renovations[at].last_space) - time);
     }
 
     fn house(&mut self, me: &Me<'_>, slot: usize) {
         let house = me.restaurant(slot);
-        self.put(Item::IsPass, |_| 0.0);
-        self.put(Item::IsSecond, |_| slot as f64);
-        self.put(Item::HousePrice, |_| house.price.into());
-        self.put(Item::HouseQuality, |_| house.quality.into());
-        self.put(Item::HouseService, |_| house.service.into());
+        self.fill_column(Item::IsPass, |_| 0.0);
+        self.fill_column(Item::IsSecond, |_| slot as f64);
+        self.fill_column(Item::HousePrice, |_| house.price.into());
+        self.fill_column(Item::HouseQuality, |_| house.quality.into());
+        self.fill_column(Item::HouseService, |_| house.service.into());
     }
 }

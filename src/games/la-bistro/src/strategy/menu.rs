@@ -219,7 +219,7 @@ struct Rows<'a, 'b> {
 
 impl Rows<'_, '_> {
     #[inline]
-    fn put(&mut self, feature: Dish, value: impl FnMut(&Plate) -> f64) {
+    fn fill_column(&mut self, feature: Dish, value: impl FnMut(&Plate) -> f64) {
         if feature.is_in(self.wanted) {
             self.columns.fill_from(feature as usize, self.first, self.plates.iter().map(value));
         }
@@ -227,19 +227,19 @@ impl Rows<'_, '_> {
 
     fn house(&mut self) {
         let house = self.me.restaurant(self.plates[0].slot.into());
-        self.put(Dish::IsSecond, |plate| plate.slot.into());
-        self.put(Dish::Capacity, |_| house.capacity.into());
-        self.put(Dish::IsNewPrice, |plate| flag(plate.price != house.price));
+        self.fill_column(Dish::IsSecond, |plate| plate.slot.into());
+        self.fill_column(Dish::Capacity, |_| house.capacity.into());
+        self.fill_column(Dish::IsNewPrice, |plate| flag(plate.price != house.price));
     }
 
     fn prices(&mut self) {
         let supplies = &self.me.rules.supplies;
         let is_level = |plate: &Plate, level| flag(plate.price != 0 && supplies.level(plate.price) == level);
-        self.put(Dish::Price, |plate| plate.price.into());
-        self.put(Dish::IsOpen, |plate| flag(plate.cuisine != NONE && plate.price != 0));
-        self.put(Dish::IsCheap, |plate| is_level(plate, Level::Cheap));
-        self.put(Dish::IsAffordable, |plate| is_level(plate, Level::Affordable));
-        self.put(Dish::IsHigh, |plate| is_level(plate, Level::High));
+        self.fill_column(Dish::Price, |plate| plate.price.into());
+        self.fill_column(Dish::IsOpen, |plate| flag(plate.cuisine != NONE && plate.price != 0));
+        self.fill_column(Dish::IsCheap, |plate| is_level(plate, Level::Cheap));
+        self.fill_column(Dish::IsAffordable, |plate| is_level(plate, Level::Affordable));
+        self.fill_column(Dish::IsHigh, |plate| is_level(plate, Level::High));
     }
 
     fn crowd(&mut self) {
@@ -258,18 +258,18 @@ impl Rows<'_, '_> {
             }
         }
         let alike = |price: u8| if price == 0 { 0 } else { of_level[supplies.level(price) as usize] };
-        self.put(Dish::LevelRivals, |plate| alike(plate.price).into());
-        self.put(Dish::CuisineRivals, |_| of_cuisine.into());
+        self.fill_column(Dish::LevelRivals, |plate| alike(plate.price).into());
+        self.fill_column(Dish::CuisineRivals, |_| of_cuisine.into());
     }
 
     fn cuisine(&mut self, cuisine: u8) {
         let me = self.me;
-        self.put(Dish::IsNewCuisine, |plate| flag(plate.is_new_cuisine));
+        self.fill_column(Dish::IsNewCuisine, |plate| flag(plate.is_new_cuisine));
         let fans = if cuisine == NONE { 0.0 } else { me.outlook.fans(cuisine) };
-        self.put(Dish::Fans, |_| fans);
+        self.fill_column(Dish::Fans, |_| fans);
         for feature in Dish::read(CUISINE_FLAGS & self.wanted) {
             let is = feature as usize == Dish::American as usize + usize::from(cuisine);
-            self.put(feature, |_| flag(is));
+            self.fill_column(feature, |_| flag(is));
         }
     }
 
@@ -280,7 +280,7 @@ impl Rows<'_, '_> {
             after.cuisine = plate.cuisine;
             after.add_up(me.rules);
         }
-        self.put(Dish::Ambiance, |_| after.ambiance.into());
+        self.fill_column(Dish::Ambiance, |_| after.ambiance.into());
         let mut change = me.outlook.alter(me.rules, slot, &Face::of(me.rules, &after));
         for (row, plate) in self.plates.iter().enumerate() {
             let prospect = me.outlook.priced(me.rules, slot, &mut change, plate.price);

@@ -80,11 +80,11 @@ fn payouts_follow(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
         // What others have concealed already is as it is.
         return None;
     }
-    while let Some((_, "option")) = trial.asked() {
+    while let Some((_, "option")) = trial.pending_decision() {
         trial.play("choose bank")?;
     }
     trial.pass_chance();
-    while let Some((_, "bank")) = trial.asked() {
+    while let Some((_, "bank")) = trial.pending_decision() {
         trial.play("repay 0")?;
     }
     trial.pass_chance();
@@ -98,7 +98,7 @@ fn least_of_building(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<f64
         return None;
     }
     trial.play(label)?;
-    Some(match trial.asked() {
+    Some(match trial.pending_decision() {
         Some((_, "building_bid")) => trial.limits()?.min.into(),
         _ => paid(trial).into(),
     })
@@ -180,7 +180,7 @@ fn win_right(trial: &mut Trial<'_, LaBistro>, limit: i32, rival: Option<i32>) ->
     }
     trial.play(&format!("amount {limit}"))?;
     let mut rival = rival;
-    while let Some((_, "job_bid" | "renovation_bid")) = trial.asked() {
+    while let Some((_, "job_bid" | "renovation_bid")) = trial.pending_decision() {
         let bid = rival.take().and_then(|limit| trial.play(&format!("amount {limit}")));
         if bid.is_none() {
             trial.play("pass")?;

@@ -7,7 +7,7 @@ use crate::rules::{
     chart::Colour, components::NONE, option,
 };
 use sim_engine::{Game, Luck, Node, Offer, Seat, settings};
-use sim_play::laws::curious::{ask_strategy, reading_script, told};
+use sim_play::laws::curious::{ask_strategy, feature_value, reading_script};
 use sim_script::played::{row, with};
 use sim_script::{Strategy, Why, library};
 
@@ -284,7 +284,7 @@ fn lb_35_an_option_tells_who_chose_it_before_and_how_soon_it_ends_the_turn() {
     state.table.time = game.variant.time_track - 5;
     let script = reading_script(&TITLE, |name| matches!(name, "chosen_before" | "ends_chance"));
     let why = why(&game, &state, &script);
-    let of = |option: u8, feature: &str| told(&why, &Action::Choose { option }.to_string(), feature);
+    let of = |option: u8, feature: &str| feature_value(&why, &Action::Choose { option }.to_string(), feature);
     let before = [option::CHEF, option::TIME, option::ADS].map(|option| of(option, "chosen_before"));
     // One's own choice is no rival's.
     assert_eq!(before, [0.0; 3]);
@@ -295,7 +295,7 @@ fn lb_35_an_option_tells_who_chose_it_before_and_how_soon_it_ends_the_turn() {
     short.table.board = 0xfff;
     let script = reading_script(&TITLE, |name| matches!(name, "chosen_before" | "ends_chance" | "kinds"));
     let why = self::why(&game, &short, &script);
-    let of = |option: u8, feature: &str| told(&why, &Action::Choose { option }.to_string(), feature);
+    let of = |option: u8, feature: &str| feature_value(&why, &Action::Choose { option }.to_string(), feature);
     assert_eq!(of(option::CHEF, "ends_chance"), 1.0);
     if why.parts.iter().flat_map(|part| &part.candidates).any(|one| one.label == "choose 5") {
         assert_eq!(of(option::JOBS, "chosen_before"), 2.0);
@@ -312,7 +312,7 @@ fn lb_42_a_building_tells_who_could_pay_for_it_and_how_crowded_its_prices_are() 
     let script = reading_script(&TITLE, |name| matches!(name, "rivals_able" | "level_rivals"));
     let why = why(&game, &state, &script);
     let of = |street: &str, feature: &str| {
-        told(&why, &Action::Offer { building: row(&game, street) }.to_string(), feature)
+        feature_value(&why, &Action::Offer { building: row(&game, street) }.to_string(), feature)
     };
     // Least prices of 16, 10 and 4.
     let able = ["main-street", "beach-walk", "depot-street"].map(|street| of(street, "rivals_able"));
@@ -331,8 +331,9 @@ fn lb_115_a_building_reaches_the_districts_to_which_no_rival_is_nearer() {
     (state.table.buyers, state.table.waiting) = (1, 1);
     let script = reading_script(&TITLE, |name| name == "reach");
     let why = why(&game, &state, &script);
-    let reach =
-        |street: &str| told(&why, &Action::Offer { building: row(&game, street) }.to_string(), "reach");
+    let reach = |street: &str| {
+        feature_value(&why, &Action::Offer { building: row(&game, street) }.to_string(), "reach")
+    };
     // Rivals stand in districts 2 and 6. By the borders of the map, the depot in 3 has its own district
     // alone, and halves 4 and 5 with the one in 6; the pier has 1, and half of 4.
     assert_eq!(["depot-street", "court-street", "pier-street"].map(reach), [2.0, 2.0, 1.5]);
@@ -347,8 +348,8 @@ fn lb_60_a_building_tells_what_its_best_menu_would_earn() {
     state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
     let script = reading_script(&TITLE, |name| name == "menu_income");
-    let told = |state: &State, building: u8| {
-        told(&why(&game, state, &script), &Action::Offer { building }.to_string(), "menu_income")
+    let menu_income = |state: &State, building: u8| {
+        feature_value(&why(&game, state, &script), &Action::Offer { building }.to_string(), "menu_income")
     };
     let buildings = ["depot-street", "court-street", "pier-street"].map(|street| row(&game, street));
     for building in buildings {
@@ -365,7 +366,11 @@ fn lb_60_a_building_tells_what_its_best_menu_would_earn() {
             let seated = Seats::table().seated(dice, house.capacity);
             most = most.max(income - (dice - seated) * f64::from(price));
         }
-        assert!((told(&state, building) - most).abs() < 1e-9, "{} against {most}", told(&state, building));
+        assert!(
+            (menu_income(&state, building) - most).abs() < 1e-9,
+            "{} against {most}",
+            menu_income(&state, building)
+        );
     }
     // A rival without a menu is one all the same, and never more than with one.
     let [alone, without, with] = [None, Some((NONE, 0)), Some((0, 3))].map(|menu| {
@@ -375,7 +380,7 @@ fn lb_60_a_building_tells_what_its_best_menu_would_earn() {
             Some((cuisine, price)) => (house.cuisine, house.price) = (cuisine, price),
             None => *house = Restaurant::VACANT,
         }
-        buildings.map(|building| told(&state, building)).iter().sum::<f64>()
+        buildings.map(|building| menu_income(&state, building)).iter().sum::<f64>()
     });
     assert!(alone > without && without >= with, "{alone} {without} {with}");
 }

@@ -19,7 +19,7 @@ pub fn after(chosen: u32) -> u32 {
 
 impl RestaurantRow {
     #[inline]
-    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+    pub(super) fn node_of(&self, state: &State) -> Node<Decision> {
         match state.table.phase {
             Phase::Stock | Phase::Doors => Node::Chance,
             Phase::Over => Node::Terminal,

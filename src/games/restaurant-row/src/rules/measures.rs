@@ -296,11 +296,11 @@ mod tests {
 
     #[test]
     fn labels_are_the_words() {
-        let same = |axis: Axis, words: Vec<&str>| assert_eq!(axis.labels, words, "{}", axis.name);
+        let assert_labels = |axis: Axis, words: Vec<&str>| assert_eq!(axis.labels, words, "{}", axis.name);
         // Named like the components of their use.
         let names =
             ShillUse::all().map(|used| if used == ShillUse::Star { "shill-star" } else { "shill-word" });
-        same(USE, names.collect());
+        assert_labels(USE, names.collect());
         assert_eq!(END.labels.len(), End::all().len());
         assert_eq!(ATTRACTION.labels.len(), Attraction::all().len());
         assert_eq!(REASON.labels.len(), Reason::Bid as usize + 1);

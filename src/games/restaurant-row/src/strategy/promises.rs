@@ -156,7 +156,7 @@ fn laid_off(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<[House;
     let row = trial.game.supplies.employees.iter().position(|one| one.name == label)?;
     trial.play(&format!("lay-off {}", row + 1))?;
     trial.play("done")?;
-    while trial.asked().is_some_and(|(_, decision)| decision == "lay_off") {
+    while trial.pending_decision().is_some_and(|(_, decision)| decision == "lay_off") {
         trial.answer();
     }
     Some(houses(trial))

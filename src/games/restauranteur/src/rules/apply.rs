@@ -110,7 +110,7 @@ impl Restauranteur {
                 return self.deck_through(state, event);
             }
             let face = self.take_top(state);
-            state.hands[seat].put(face);
+            state.hands[seat].add(face);
             self.tell_time(state);
             let left = state.table.deck_left;
             event(Event::Drew { seat, card: event::card(face), left, bonus: nth >= self.variant.draws });

@@ -175,7 +175,7 @@ impl Restauranteur {
         let table = &mut state.table;
         let price = self.improvement_price(table, seat, chosen.card);
         table.paid_by_bank(seat, -price);
-        self.change(table, chosen.earning(), |table| table.improvements[seat].put(chosen));
+        self.change(table, chosen.earning(), |table| table.improvements[seat].push(chosen));
         event(Event::Improved {
             seat,
             card: event::card(face),

@@ -117,7 +117,7 @@ impl Restauranteur {
         let row = &table.improvements[seat];
         let on = |card: Improvement| row.has(card, cuisine);
         // Coins lost without one of the two cards.
-        let without = |card: Improvement| {
+        let coins_lost_without = |card: Improvement| {
             if !on(card) {
                 return 0;
             }
@@ -145,8 +145,8 @@ impl Restauranteur {
             multiplied,
             monopoly: table.monopolist(cuisine) == Some(seat),
             staff: row.staff(cuisine),
-            by_delivery: without(Improvement::Delivery),
-            by_drive_through: without(Improvement::DriveThrough),
+            by_delivery: coins_lost_without(Improvement::Delivery),
+            by_drive_through: coins_lost_without(Improvement::DriveThrough),
             served: table.lots[cell.index()].served,
             cause,
         }

@@ -65,14 +65,14 @@ impl Hand {
     }
 
     #[inline]
-    pub(super) fn put(&mut self, face: Face) {
+    pub(super) fn add(&mut self, face: Face) {
         self.fresh[face.index()] += 1;
         self.len += 1;
         self.faces |= face.bit();
     }
 
-    pub(super) fn put_kept(&mut self, face: Face) {
-        self.put(face);
+    pub(super) fn add_kept(&mut self, face: Face) {
+        self.add(face);
         self.fresh[face.index()] -= 1;
         self.kept[face.index()] += 1;
         self.kept_len += 1;
@@ -138,7 +138,7 @@ impl Pool {
     }
 
     #[inline]
-    pub(super) fn put(&mut self, cuisine: Cuisine) {
+    pub(super) fn add(&mut self, cuisine: Cuisine) {
         self.counts[cuisine.index()] += 1;
         self.len += 1;
     }
@@ -206,7 +206,7 @@ impl Row {
         on(Improvement::CookingStaff) | on(Improvement::WaitStaff) << 1 | on(Improvement::SupplyChain) << 2
     }
 
-    pub(super) fn put(&mut self, chosen: Chosen) {
+    pub(super) fn push(&mut self, chosen: Chosen) {
         self.played[usize::from(self.len)] = chosen;
         self.len += 1;
         self.copies[chosen.card.index()] += 1;

@@ -19,7 +19,7 @@ pub(super) struct Buildable {
 
 impl Restauranteur {
     #[inline]
-    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+    pub(super) fn node_of(&self, state: &State) -> Node<Decision> {
         let decision = match state.table.phase {
             Phase::Build | Phase::Pay { .. } | Phase::Site { .. } | Phase::Move { .. } => Decision::Build,
             Phase::Improve => Decision::Improve,

@@ -65,8 +65,8 @@ impl<'a> Observation<'a> {
     /// Cards in the next pass if hands and improvements keep their current sizes.
     fn next_pass(&self) -> u32 {
         let seats = Seat::all(self.rules.players);
-        let held = |seat: Seat| self.hand_size(seat) + self.table().improvements[seat].played().len();
-        (self.rules.stock.card_copies.len() - seats.map(held).sum::<usize>()) as u32
+        let cards_held = |seat: Seat| self.hand_size(seat) + self.table().improvements[seat].played().len();
+        (self.rules.stock.card_copies.len() - seats.map(cards_held).sum::<usize>()) as u32
     }
 
     #[inline]

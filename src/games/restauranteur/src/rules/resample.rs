@@ -44,11 +44,11 @@ impl Restauranteur {
         for (other, kept_len, fresh_len, pool_len) in sizes {
             let hand = &mut state.hands[other];
             *hand = Hand::EMPTY;
-            kept.drain(kept.len() - kept_len..).for_each(|face| hand.put_kept(face));
-            fresh.drain(fresh.len() - fresh_len..).for_each(|face| hand.put(face));
+            kept.drain(kept.len() - kept_len..).for_each(|face| hand.add_kept(face));
+            fresh.drain(fresh.len() - fresh_len..).for_each(|face| hand.add(face));
             let pool = &mut state.pools[other];
             *pool = Pool::default();
-            counters.drain(counters.len() - pool_len..).for_each(|cuisine| pool.put(cuisine));
+            counters.drain(counters.len() - pool_len..).for_each(|cuisine| pool.add(cuisine));
         }
         for (slot, face) in state.deck[..deck_left].iter_mut().zip(fresh) {
             *slot = face.0;

@@ -57,7 +57,7 @@ impl Restauranteur {
         for seat in Seat::all(self.players) {
             for _ in 0..self.variant.start_cards[seat] {
                 let face = self.take_top(&mut state);
-                state.hands[seat].put(face);
+                state.hands[seat].add(face);
                 event(Event::Dealt { seat, card: event::card(face) });
             }
             self.fill_pool(&mut state, seat, event);
@@ -98,7 +98,7 @@ impl Restauranteur {
         while state.pools[seat].len() < limit && state.table.pile_left > 0 {
             state.table.pile_left -= 1;
             let cuisine = Cuisine::at(state.pile[usize::from(state.table.pile_left)].into());
-            state.pools[seat].put(cuisine);
+            state.pools[seat].add(cuisine);
             event(Event::Pooled { seat, restaurant: event::restaurant(cuisine) });
         }
     }

@@ -32,7 +32,7 @@ impl Promising for Restauranteur {
             Promise::number(["build", "value", "ends"], |trial, label| {
                 build(trial, label, None)?;
                 trial.pass_chance();
-                Some(flag(trial.asked().is_none()))
+                Some(flag(trial.pending_decision().is_none()))
             }),
             Promise::number(["build", "value", "lead_gain"], |trial, label| {
                 let cuisine = build(trial, label, None)?;

@@ -212,7 +212,7 @@ impl Measurement {
         let is_plain = !self.sums.is_empty() && self.sums.len() == other.sums.len();
         if is_plain && self.factor == other.factor {
             let paired = paired::difference(&self.sums, &other.sums, self.deals);
-            let paired = paired.scaled(self.factor).beside(one, two);
+            let paired = paired.scaled(self.factor).with_variance_ratio(one, two);
             return Difference { paired, error: ErrorMethod::Paired };
         }
         if let Some((mine, theirs)) = self.grouped.clone().zip(other.grouped.clone()) {

@@ -67,12 +67,12 @@ impl<'a> Arena<'a> {
     ) -> Option<Arena<'a>> {
         let everybody: Vec<usize> = (0..field.len()).collect();
         let mixed = |copies: usize| {
-            let schedule = Schedule::among(copies, field.len(), players)?;
+            let schedule = Schedule::copies_against(copies, field.len(), players)?;
             let label = format!("{copies} of {players}, with the field");
             Some(Board { label, schedule, field: everybody.clone() })
         };
         let alone = |at: usize| {
-            let schedule = Schedule::among(players - 1, 1, players)?;
+            let schedule = Schedule::copies_against(players - 1, 1, players)?;
             let name = field[at].name();
             let label =
                 if players == 2 { name.to_owned() } else { format!("{} of {players}, {name}", players - 1) };

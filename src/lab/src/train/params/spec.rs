@@ -79,10 +79,10 @@ impl TuneSpec {
             return Err(alone("--against").into());
         }
         distinct(&self.against, "--against", "name each once: they share the seats")?;
-        let taken = self.taken()?;
+        let drawn = self.draw_held_out()?;
         let (mut field, mut held_out) = (Vec::new(), Vec::new());
         for (at, rival) in self.against.iter().enumerate() {
-            let side = if taken.contains(&at) { &mut held_out } else { &mut field };
+            let side = if drawn.contains(&at) { &mut held_out } else { &mut field };
             side.push(rival.strategy.clone());
         }
         held_out.extend(self.strangers.iter().map(|stranger| stranger.strategy.clone()));
@@ -96,7 +96,7 @@ impl TuneSpec {
             .option("game", &rules.settings.game)
             .with(Word::players(&[self.players]));
         if !self.against.is_empty() {
-            command = command.option("against", listed(&self.against)).option("holdout", taken.len());
+            command = command.option("against", listed(&self.against)).option("holdout", drawn.len());
         }
         let objective = match (self.objective, rules.settings.objective) {
             (Objective::Share, sim_engine::Objective::Points) => sim_engine::Objective::Points.word(),
@@ -163,7 +163,7 @@ impl TuneSpec {
     }
 
     /// Indices of the held-out rivals, drawn by the seed; never the strategy itself.
-    fn taken(&self) -> Result<Vec<usize>, Refusal> {
+    fn draw_held_out(&self) -> Result<Vec<usize>, Refusal> {
         let is_start = |rival: &Player| rival.strategy.name() == self.start.strategy.name();
         let mut others: Vec<usize> =
             (0..self.against.len()).filter(|&at| !is_start(&self.against[at])).collect();

@@ -98,7 +98,7 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     lab.store.begin(Item::Search { digest }, None)?;
     let threads = lab.threads;
     let mut state = kept.map_or_else(|| TunerState::new(&task), |(_, state)| state);
-    lab.progress.see(Event::Train { before: state.games, games: spec.games });
+    lab.progress.on_event(Event::Train { before: state.games, games: spec.games });
     let mut ended = Ended::Whole;
     while !state.is_over(&task) && ended == Ended::Whole {
         let step = threads.install(|| state.step(&task));

@@ -343,7 +343,7 @@ impl<const MISTAKE: u8> Scripted for Toy<MISTAKE> {
 
     fn look(ask: &Ask<'_, Self>, _: &Script, evaluator: &mut Evaluator) {
         if MISTAKE != mistake::NO_CONTEXT {
-            evaluator.put(Context::Card, ask.seen.card as f64);
+            evaluator.set_context(Context::Card, ask.seen.card as f64);
         }
         if MISTAKE != mistake::NO_COLUMN {
             let heights = ask.legal.iter().map(|&action| f64::from(action as u8));

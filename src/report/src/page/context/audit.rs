@@ -78,7 +78,7 @@ fn topic(finding: &Finding) -> Topic {
     }
 }
 
-fn among(name: &str, title: String) -> String {
+fn label_beginners(name: &str, title: String) -> String {
     let is_theirs = OUTLINES.beginners.iter().any(|one| one == name);
     if is_theirs { format!("{title}, beginners") } else { title }
 }
@@ -130,7 +130,7 @@ fn section(
 ) -> Section {
     let (mut tables, mut folded) = views(tables, outline, LONG);
     for view in tables.iter_mut().chain(&mut folded) {
-        view.title = among(&view.name, std::mem::take(&mut view.title));
+        view.title = label_beginners(&view.name, std::mem::take(&mut view.title));
     }
     // Shows one figure per kind, preferably with a finding; the others are files next to the page, which must fit
     // into a mail.
@@ -140,7 +140,7 @@ fn section(
         let of_kind = figures.iter().filter(|figure| kind_of(&figure.name) == kind);
         let shown = of_kind.min_by_key(|figure| (figure.look == Look::Quiet, !is_usual(figure)))?;
         let (is_main, view) = (OUTLINES.main.contains(kind), figure_view(shown));
-        Some(FigureView { is_main, title: among(kind, view.title), ..view })
+        Some(FigureView { is_main, title: label_beginners(kind, view.title), ..view })
     };
     let is_own = |one: &&(Finding, Option<Command>)| topic(&one.0).word() == outline.id;
     let mut findings: Vec<&(Finding, Option<Command>)> = about.findings.iter().filter(is_own).collect();

@@ -322,7 +322,7 @@ fn robust(alternatives: &[(&str, Kind)]) -> Robustness {
 }
 
 /// What becomes of a finding above the fair share under twenty alternatives.
-fn held(undecided: usize, reversed_by: &[usize], rests_on: RestsOn) -> FindingStability {
+fn stability(undecided: usize, reversed_by: &[usize], rests_on: RestsOn) -> FindingStability {
     FindingStability {
         side: Direction::Above,
         alternatives: 20,
@@ -368,10 +368,10 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
         caveats(&findings(TableAudit { robust: Some(robust), ..judged(2, vec![row()]) })[0])
     };
     let none: [&str; 0] = [];
-    assert_eq!(of(0, held(0, &[], RestsOn::Nothing), Some(Outcome::Holds)), none);
-    assert_eq!(of(1, held(3, &[0], RestsOn::Ruling), None), none);
+    assert_eq!(of(0, stability(0, &[], RestsOn::Nothing), Some(Outcome::Holds)), none);
+    assert_eq!(of(1, stability(3, &[0], RestsOn::Ruling), None), none);
     assert_eq!(
-        of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Undecided)),
+        of(0, stability(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Undecided)),
         [
             "It reverses under `x=1` and `y=2`: depends on a ruling.",
             "It is undecided under 3 of 20 alternatives, such as `x=1`, `y=2` and `all expert`.",
@@ -382,7 +382,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
     robust.components = vec![ComponentFinding {
         component: component("pan", "tool"),
         adjusted: Estimate::MISSING,
-        held: held(0, &[0], RestsOn::Play),
+        held: stability(0, &[0], RestsOn::Play),
     }];
     let found = findings(TableAudit { robust: Some(robust), ..judged(2, vec![pan(Source::Rulebook)]) });
     assert_eq!(caveats(&found[0]), ["It reverses under `all greedy`: habit of play."]);

@@ -49,7 +49,7 @@ impl CritterKitchen {
         });
         let learners = if self.variant.automa_learns { self.players_at_table() } else { self.players };
         let is_open = state.open_rumors >> slot & 1 == 1;
-        if !is_open && (0..learners).all(|other| state.kitchens[other].known() >> slot & 1 == 1) {
+        if !is_open && (0..learners).all(|other| state.kitchens[other].known_rumors() >> slot & 1 == 1) {
             state.open_rumors |= 1 << slot;
             event(Event::RumorOpened { slot: slot as u8, rumor: self.cards.rumors.id(rumor) });
         }
@@ -81,12 +81,12 @@ impl CritterKitchen {
     /// (CK-82, CK-86).
     #[inline]
     pub fn closed_slots(&self, state: &State, who: usize) -> u8 {
-        state.open_rumors | state.kitchens[who].known()
+        state.open_rumors | state.kitchens[who].known_rumors()
     }
 
     /// Returns the mask of slots whose card a contender has seen.
     #[inline]
     pub fn seen_slots(&self, state: &State, who: usize) -> u8 {
-        state.open_rumors | state.kitchens[who].known() | state.kitchens[who].peeked
+        state.open_rumors | state.kitchens[who].known_rumors() | state.kitchens[who].peeked
     }
 }

@@ -85,7 +85,7 @@ fn ck_a63_juniper_looks_at_a_card_without_a_token() {
     game.peek(&mut state, 1, &mut |_| {});
     assert_eq!(game.observe(&state, Seat(0)).rumor_row(1), Some(state.rumors[1]));
     // CK-A63: the slot stays empty and the token may be taken.
-    assert_eq!((state.kitchens[0].known(), state.kitchens[0].rumor_tokens()), (0, 0));
+    assert_eq!((state.kitchens[0].known_rumors(), state.kitchens[0].rumor_tokens()), (0, 0));
     state.spreads[1].tokens = tokens("rumor-2");
     assert_ne!(game.takeable(&state, 0), 0);
     // Whoever has seen all cards has nothing to look at.
@@ -134,7 +134,7 @@ fn ck_109_what_abilities_draw() {
             assert!(open != 0 || back == tokens(left), "{bag}");
             assert_eq!(back.total() + state.removed.total() + drawn.total(), tokens(bag).total());
             if gained == "rumor-2" {
-                assert_eq!(state.kitchens[0].known(), 0b010);
+                assert_eq!(state.kitchens[0].known_rumors(), 0b010);
             }
         }
     }

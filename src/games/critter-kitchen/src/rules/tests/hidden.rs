@@ -79,7 +79,7 @@ fn ck_80_who_knows_a_rumor_is_open_and_what_it_says_is_not() {
     let unread = state;
     game.give(&mut state, 0, token("rumor-2"), &mut |_| {});
     for seat in [Seat(1), Seat(2)] {
-        assert_eq!(game.observe(&state, seat).known(Seat(0)), 0b010);
+        assert_eq!(game.observe(&state, seat).known_rumors(Seat(0)), 0b010);
         assert_ne!(game.observe(&state, seat), game.observe(&unread, seat), "that it is known is seen");
         assert_eq!(game.observe(&state, seat).rumor_row(1), None);
     }
@@ -252,8 +252,8 @@ fn ck_a23_a_secret_choice_under_way_is_not_kept() {
     let start = start(&game);
     let mut planning = start;
     follow(&game, &mut planning, &["go 3", "go 1"]);
-    let seen = |state: &State| game.resample(state, Seat(1), &mut stream(0));
-    assert_eq!((seen(&planning).kitchens[0].plan, seen(&planning).phase), ([NONE; 4], start.phase));
+    let resample = |state: &State| game.resample(state, Seat(1), &mut stream(0));
+    assert_eq!((resample(&planning).kitchens[0].plan, resample(&planning).phase), ([NONE; 4], start.phase));
     // A seat's own choice is its own knowledge.
     assert_eq!(game.resample(&planning, Seat(0), &mut stream(0)).kitchens[0].plan, [2, 0, NONE, NONE]);
 
@@ -263,7 +263,7 @@ fn ck_a23_a_secret_choice_under_way_is_not_kept() {
     cooking.kitchens[0].stock = tokens("bread-2 bread-5 fish-4 cheese-4 meat-6");
     cooking.phase = Phase::Meal { who: 0, challenge: 0 };
     follow(&game, &mut cooking, &["serve bread-2", "serve cheese-4"]);
-    let twin = seen(&cooking);
+    let twin = resample(&cooking);
     assert!(twin.kitchens[0].aside.tokens.is_empty());
     assert_eq!((twin.kitchens[0].meals, twin.phase), (start.kitchens[0].meals, cooking.phase));
 
@@ -273,14 +273,14 @@ fn ck_a23_a_secret_choice_under_way_is_not_kept() {
     plating.round = 6;
     plating.phase = Phase::Plate { who: 0 };
     follow(&game, &mut plating, &["dish bread bread-2"]);
-    assert_eq!((seen(&plating).plating, seen(&plating).kitchens[0].plate.dishes().len()), (0, 0));
+    assert_eq!((resample(&plating).plating, resample(&plating).kitchens[0].plate.dishes().len()), (0, 0));
 
     let mut chilling = start;
     chilling.round = 2;
     chilling.kitchens[0].stock = tokens("bread-2 bread-3 fish-4 fish-5 wine-2 wine-3 wine-7");
     chilling.phase = Phase::Fridge { who: 0 };
     follow(&game, &mut chilling, &["return bread-3"]);
-    assert!(seen(&chilling).kitchens[0].aside.tokens.is_empty());
+    assert!(resample(&chilling).kitchens[0].aside.tokens.is_empty());
 }
 
 #[test]

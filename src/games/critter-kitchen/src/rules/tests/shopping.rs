@@ -60,7 +60,7 @@ fn ex_5_a_tie_after_an_untied_first_item_moves_no_hat() {
     follow(&game, &mut state, &["take mushroom-3"]);
     assert_eq!(state.track[..3], [0, 1, 2]);
     assert_eq!((has(&state, 1, Item::Soup), has(&state, 2, Item::Soup)), (1, 1), "no consolation");
-    assert_eq!(state.kitchens[1].known(), 0b001);
+    assert_eq!(state.kitchens[1].known_rumors(), 0b001);
 }
 
 #[test]
@@ -281,11 +281,11 @@ fn bt_20_a_wild_rumor_fills_an_empty_slot() {
     follow(&game, &mut state, &["take wild-rumor"]);
     assert_eq!(legal(&game, &state).len(), 3);
     follow(&game, &mut state, &["slot 3"]);
-    assert_eq!(state.kitchens[0].known(), 0b100);
+    assert_eq!(state.kitchens[0].known_rumors(), 0b100);
     two_known.kitchens[0].rumors = [token("rumor-1").0, NONE, token("wild-rumor").0];
     send(&game, &mut two_known, &[[2, 4, 5], [4, 5, 3]]);
     follow(&game, &mut two_known, &["take wild-rumor"]);
-    assert_eq!(two_known.kitchens[0].known(), 0b111);
+    assert_eq!(two_known.kitchens[0].known_rumors(), 0b111);
     assert_eq!(game.observe(&two_known, Seat(0)).rumor_row(1), Some(two_known.rumors[1]), "its card is seen");
     assert_eq!(game.observe(&two_known, Seat(1)).rumor_row(1), None);
 }

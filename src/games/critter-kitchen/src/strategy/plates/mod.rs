@@ -75,7 +75,7 @@ impl Menu {
     }
 
     /// Returns the rest of a storage after the menu, or `None` if the storage lacks a token.
-    fn left(&self, stock: &Tokens) -> Option<Tokens> {
+    fn remaining_stock(&self, stock: &Tokens) -> Option<Tokens> {
         let mut left = *stock;
         for dish in self.as_slice() {
             for token in [Some(dish.token), dish.with.token(dish.token)].into_iter().flatten() {
@@ -139,7 +139,7 @@ impl<'a> Kitchen<'a> {
     fn stars(&self, menu: &Menu) -> f64 {
         let me = self.me;
         let rules = me.rules;
-        let Some(left) = menu.left(&me.kitchen.stock) else { return f64::NEG_INFINITY };
+        let Some(left) = menu.remaining_stock(&me.kitchen.stock) else { return f64::NEG_INFINITY };
         self.worth_of(&Summary::new(rules, me.critic, me.kitchen, menu.as_slice(), &left))
     }
 

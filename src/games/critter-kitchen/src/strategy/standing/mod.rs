@@ -274,7 +274,7 @@ impl<'a> Standing<'a> {
         self.sums.quality.saturating_sub(self.quality_with(&stock, token))
     }
 
-    pub fn held(&self, course: usize) -> usize {
+    pub fn held_count(&self, course: usize) -> usize {
         self.kitchen.stock.total_of(course_kinds(course))
     }
 }

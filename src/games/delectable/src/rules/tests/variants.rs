@@ -105,14 +105,15 @@ fn de_8_cards_are_dealt_to_the_hand_of_a_late_seat() {
     let rules = with(&TITLE, 4, &[("start_cards.3", "2")]);
     let state = rules.deal(&luck, &mut |event| events.push(event));
     rules.check_conservation(&state).unwrap();
-    let held = |state: &State| Seat::all(4).map(|seat| state.table.hand(seat).len()).collect::<Vec<_>>();
-    assert_eq!((held(&state), rules.observe(&state, Seat(0)).deck_left()), (vec![0, 0, 2, 0], 105));
+    let hand_sizes =
+        |state: &State| Seat::all(4).map(|seat| state.table.hand(seat).len()).collect::<Vec<_>>();
+    assert_eq!((hand_sizes(&state), rules.observe(&state, Seat(0)).deck_left()), (vec![0, 0, 2, 0], 105));
     assert!(matches!(
         events[..],
         [Event::Opened { .. }, Event::Dealt { seat: Seat(2), .. }, Event::Dealt { seat: Seat(2), .. }]
     ));
     let printed = with(&TITLE, 4, &[]).deal(&luck, &mut |_| {});
-    assert_eq!((held(&printed), printed.table.tops), (vec![0; 4], state.table.tops));
+    assert_eq!((hand_sizes(&printed), printed.table.tops), (vec![0; 4], state.table.tops));
 }
 
 #[test]

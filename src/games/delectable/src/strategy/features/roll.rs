@@ -84,7 +84,7 @@ fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 
         F::ResourceScore => score_of(me.scores()),
         F::ProspectScore => score_of(&me.prospects),
         F::ProspectGain => points(me.prospect_gain(face)),
-        F::Held => me.held(kind) as f64,
+        F::Held => me.held_count(kind) as f64,
         F::Modifiers => f64::from(face.to.iter().sum::<i16>()),
         F::NextStars => seen.second(kind).map_or(0.0, |face| f64::from(face.stars)),
         F::RivalRun if kind == Kind::Review => 0.0,
@@ -137,6 +137,6 @@ fn card_feature(me: &Standing<'_>, face: &Face, feature: Card) -> f64 {
         F::ResourceScore => score_of(me.scores()),
         F::ProspectLoss => points(me.prospect_loss(face)),
         F::ProspectScore => score_of(&me.prospects),
-        F::Held => me.held(face.kind) as f64,
+        F::Held => me.held_count(face.kind) as f64,
     }
 }

@@ -136,7 +136,7 @@ impl<'a> Standing<'a> {
         self.held_reviews.iter().sum()
     }
 
-    pub(super) fn held(&self, kind: Kind) -> usize {
+    pub(super) fn held_count(&self, kind: Kind) -> usize {
         self.hand().filter(|face| face.kind == kind).count()
     }
 
@@ -156,7 +156,7 @@ impl<'a> Standing<'a> {
         if !variant.adjacency {
             // All cards of a resource are one run, wherever they lie.
             let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Review);
-            return kinds.filter(|&kind| self.held(kind) >= shortest.max(1).into()).count() as u8;
+            return kinds.filter(|&kind| self.held_count(kind) >= shortest.max(1).into()).count() as u8;
         }
         let runs = self.runs();
         let starts = |at: usize| at == 0 || self.faces[at].kind != self.faces[at - 1].kind;

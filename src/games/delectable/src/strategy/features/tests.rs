@@ -11,7 +11,7 @@ fn me(play: &Play) -> Standing<'_> {
     Standing::new(play.rules.observe(&play.state, Seat(0)), Seat(0))
 }
 
-fn held<'a>(me: &Standing<'a>, at: u8) -> &'a Face {
+fn card_at<'a>(me: &Standing<'a>, at: u8) -> &'a Face {
     me.card(at).expect("the hand is that long")
 }
 
@@ -19,7 +19,7 @@ fn held<'a>(me: &Standing<'a>, at: u8) -> &'a Face {
 fn de_56_a_card_is_worth_what_each_quality_makes_of_it() {
     let play = table(2).hand(0, "C4 S2 R5").begin();
     let me = me(&play);
-    let values = |at: u8| [2, 3, 4, 5].map(|quality| worth::value_at(&me, held(&me, at), quality));
+    let values = |at: u8| [2, 3, 4, 5].map(|quality| worth::value_at(&me, card_at(&me, at), quality));
     assert_eq!(values(0), [4.0, 4.0, 8.0, 3.0]);
     assert_eq!(values(1), [4.0, 1.0, 1.0, 1.0]);
     assert_eq!(values(2), [0.0; 4]);
@@ -32,10 +32,10 @@ fn de_20_de_61_a_review_is_worth_what_it_does_at_home_with_the_hand_committed() 
     let me = me(&play);
     assert_eq!(me.prospect, 2 * 12);
     // Five stars: servers 10 + 10 + 1 + 1, chefs 1 + 1 + 3.
-    assert_eq!(worth::review_gain(&me, held(&me, 0)), (-7.0, 27.0 - 30.0));
+    assert_eq!(worth::review_gain(&me, card_at(&me, 0)), (-7.0, 27.0 - 30.0));
     // A two-star review changes nothing, and other cards are no reviews.
-    assert_eq!(worth::review_gain(&me, held(&me, 4)), (0.0, 0.0));
-    assert_eq!(worth::review_gain(&me, held(&me, 1)), (0.0, 0.0));
+    assert_eq!(worth::review_gain(&me, card_at(&me, 4)), (0.0, 0.0));
+    assert_eq!(worth::review_gain(&me, card_at(&me, 1)), (0.0, 0.0));
 }
 
 #[test]
@@ -43,8 +43,8 @@ fn de_15_a_review_harms_the_rival_who_has_most_to_lose() {
     // At two stars 4 + 4 + 4, at five 1 + 1 + 1; the other rival gains by five stars.
     let play = table(3).hand(0, "R5 R2").restaurant(1, "S2 S2 S2").restaurant(2, "F5 F5").begin();
     let me = me(&play);
-    assert_eq!(worth::review_harm(&me, held(&me, 0)), 9.0);
-    assert_eq!(worth::review_harm(&me, held(&me, 1)), 0.0);
+    assert_eq!(worth::review_harm(&me, card_at(&me, 0)), 9.0);
+    assert_eq!(worth::review_harm(&me, card_at(&me, 1)), 0.0);
 }
 
 #[test]
@@ -82,6 +82,6 @@ fn de_2_de_3_copies_left_are_those_that_nobody_has_seen() {
     let play = table(2).hand(0, "S2 R5").hand(1, "S2").market("S2 S3").discards("S2").begin();
     let me = me(&play);
     // Five copies of a resource card, four of them open; seven of a review.
-    assert_eq!(me.seen.unseen_like(held(&me, 0)), 1);
-    assert_eq!(me.seen.unseen_like(held(&me, 1)), 6);
+    assert_eq!(me.seen.unseen_like(card_at(&me, 0)), 1);
+    assert_eq!(me.seen.unseen_like(card_at(&me, 1)), 6);
 }

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::TITLE;
 use sim_engine::{Game, Luck, Seat};
-use sim_script::played::{answers as play, at_random, legal, row, settings, told as events, with};
+use sim_script::played::{answers as play, at_random, collect_events as events, legal, row, settings, with};
 
 fn rules(players: usize) -> LaBistro {
     with(&TITLE, players, &[])

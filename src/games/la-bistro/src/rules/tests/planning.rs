@@ -274,16 +274,16 @@ fn lb_64_hidden_loans_are_seen_by_their_owner_only() {
         events(|mut event| rules.borrow(&mut state, Seat(1), &mut event));
         // LB-64: money shows that somebody has been at the bank; the sheet tells what for.
         assert_eq!((state.table.cash(Seat(1)), state.table.bank_visits[1]), (40, 1));
-        let seen = |seat: u8| rules.observe(&state, Seat(seat));
-        assert_eq!(seen(1).loans(Seat(1)), Some(1));
-        assert_eq!(seen(0).loans(Seat(1)), seen_by_others);
+        let observe = |seat: u8| rules.observe(&state, Seat(seat));
+        assert_eq!(observe(1).loans(Seat(1)), Some(1));
+        assert_eq!(observe(0).loans(Seat(1)), seen_by_others);
         // With the final payment of 11 a loan, where it is seen.
-        assert_eq!(seen(1).worth(Seat(1)), 29);
-        assert_eq!(seen(0).worth(Seat(1)), if seen_by_others.is_some() { 29 } else { 40 });
+        assert_eq!(observe(1).worth(Seat(1)), 29);
+        assert_eq!(observe(0).worth(Seat(1)), if seen_by_others.is_some() { 29 } else { 40 });
         let mut without = state;
         without.table.loans[1] = 0;
-        assert_eq!(rules.observe(&without, Seat(0)) == seen(0), seen_by_others.is_none());
-        assert!(rules.observe(&without, Seat(1)) != seen(1));
+        assert_eq!(rules.observe(&without, Seat(0)) == observe(0), seen_by_others.is_none());
+        assert!(rules.observe(&without, Seat(1)) != observe(1));
     }
 }
 

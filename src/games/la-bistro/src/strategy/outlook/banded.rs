@@ -225,18 +225,18 @@ impl Banded {
             let gold = ties & self.gold;
             take.rest += terms.split_gold * (hits.of_few(gold) + hits.of_few(gold & *other));
         }
-        let (money, dice) = self.left(hits, terms, slot, !(wins | ties));
+        let (money, dice) = self.take_of_other(hits, terms, slot, !(wins | ties));
         take.rest += money;
         take.other = dice;
     }
 
     /// Returns money and dice of the other restaurant while this one is closed.
-    pub fn without(&self, hits: &Hits, terms: &Terms, slot: usize) -> (f64, f64) {
-        self.left(hits, terms, slot, self.boxes)
+    pub fn take_if_closed(&self, hits: &Hits, terms: &Terms, slot: usize) -> (f64, f64) {
+        self.take_of_other(hits, terms, slot, self.boxes)
     }
 
     /// Returns money and dice of the other restaurant from boxes on which this one is not among the best.
-    fn left(&self, hits: &Hits, terms: &Terms, slot: usize, boxes: Boxes) -> (f64, f64) {
+    fn take_of_other(&self, hits: &Hits, terms: &Terms, slot: usize, boxes: Boxes) -> (f64, f64) {
         let Slot { wall, other, other_price, .. } = &self.slots[slot];
         let mut left = *other & boxes;
         if left.is_empty() {

@@ -216,7 +216,7 @@ impl Exact {
     }
 
     /// Returns money and dice of the other restaurant while this one is closed.
-    pub fn without(&self, terms: &Terms, slot: usize) -> (f64, f64) {
+    pub fn take_if_closed(&self, terms: &Terms, slot: usize) -> (f64, f64) {
         let mine = &self.slots[slot];
         mine.other.iter().fold((0.0, 0.0), |sums, purple| {
             let (money, dice) = mine.leaves(terms, purple, Verdict::Loses, self.hits[purple]);

@@ -234,7 +234,7 @@ impl Outlook {
     pub fn priced(&self, rules: &LaBistro, slot: usize, change: &mut Change, price: u8) -> Prospect {
         let house = &self.houses[self.me * SLOTS + slot];
         if price == 0 || change.cuisine == NONE {
-            return if house.face.is_open() { self.without(slot) } else { self.now };
+            return if house.face.is_open() { self.prospect_if_closed(slot) } else { self.now };
         }
         let is_changed = change.signature.with_number(PRICE, 0) != house.signature.with_number(PRICE, 0);
         if price == house.face.price() && !is_changed && change.boxes.is_empty() {
@@ -316,9 +316,11 @@ impl Outlook {
         (banded + exact).prospect(slot)
     }
 
-    fn without(&self, slot: usize) -> Prospect {
-        let (banded, exact) =
-            (self.banded.without(self.hits, &self.terms, slot), self.exact.without(&self.terms, slot));
+    fn prospect_if_closed(&self, slot: usize) -> Prospect {
+        let (banded, exact) = (
+            self.banded.take_if_closed(self.hits, &self.terms, slot),
+            self.exact.take_if_closed(&self.terms, slot),
+        );
         Sums { money: banded.0 + exact.0, dice: 0.0, other: banded.1 + exact.1 }.prospect(slot)
     }
 }

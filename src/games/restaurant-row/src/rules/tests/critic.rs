@@ -108,7 +108,7 @@ fn rr_a12_the_critic_may_come_besides_the_counted_customers() {
         let mut game = at_doors(4, &[("critic_counts", counts)]);
         game.shake(1);
         let counted = game.state.table.counter + expected;
-        assert!(game.told().iter().any(|line| line.ends_with(&format!("{counted} customers"))));
+        assert!(game.take_event_lines().iter().any(|line| line.ends_with(&format!("{counted} customers"))));
     }
 }
 

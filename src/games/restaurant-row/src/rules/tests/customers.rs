@@ -31,7 +31,7 @@ fn rr_97_the_counter_moves_every_night_from_the_first_on() {
     game.shake(7);
     let counter = game.state.table.counter;
     assert!((11..=14).contains(&counter));
-    assert!(game.told().iter().any(|line| line.ends_with(&format!("{counter} customers"))));
+    assert!(game.take_event_lines().iter().any(|line| line.ends_with(&format!("{counter} customers"))));
     // On the next night it goes on from there.
     let mut game = game.opened();
     game.shake(8);
@@ -184,7 +184,7 @@ fn rr_a42_customers_without_a_seat_leave() {
         game.house(at).guests[Guest::Local.index()] = 6;
     }
     assert!(send(&mut game, &["ted"]).is_empty());
-    assert!(game.told().contains(&"ted (tourist) finds no seat".to_owned()));
+    assert!(game.take_event_lines().contains(&"ted (tourist) finds no seat".to_owned()));
 }
 
 #[test]

@@ -106,7 +106,7 @@ trait Hands {
     fn limits(&self) -> Amount;
     fn phase(&self) -> Phase;
     /// What happened, told, since the last time this was asked.
-    fn told(&mut self) -> Vec<String>;
+    fn take_event_lines(&mut self) -> Vec<String>;
     fn check(&self);
 }
 
@@ -253,7 +253,7 @@ impl Hands for Played {
         self.state.table.phase
     }
 
-    fn told(&mut self) -> Vec<String> {
+    fn take_event_lines(&mut self) -> Vec<String> {
         let events = std::mem::take(&mut self.events);
         events.iter().map(|event| event.describe(&self.rules)).collect()
     }

@@ -41,7 +41,7 @@ fn rr_131_without_a_bid_the_shill_is_discarded() {
     game.acts(&["pass", "pass"]);
     game.state.table.has_talked = true;
     game.act("pass");
-    assert!(game.told().contains(&"the shill is discarded".to_owned()));
+    assert!(game.take_event_lines().contains(&"the shill is discarded".to_owned()));
     assert_eq!(game.state.table.shill, NONE);
 }
 

@@ -30,7 +30,7 @@ fn rr_46_rr_28_a_lone_visitor_hires_at_the_price_of_the_slot() {
     assert_eq!(game.house(2).service, 6);
     // The others keep their slots until the next stocking.
     assert_eq!(game.state.table.slots[..3], [game.row("manager"), NONE, game.row("marketer")]);
-    assert!(game.told().contains(&"seat 3 hires designer for $8".to_owned()));
+    assert!(game.take_event_lines().contains(&"seat 3 hires designer for $8".to_owned()));
     game.check();
 }
 
@@ -98,7 +98,7 @@ fn rr_49_a_visitor_may_leave_with_nothing() {
     meet(&mut game, 4, &[1], "farmers-market");
     game.act("done");
     assert_eq!(game.cash(1), 25);
-    assert!(game.told().contains(&"seat 2 leaves the farmers-market with nothing".to_owned()));
+    assert!(game.take_event_lines().contains(&"seat 2 leaves the farmers-market with nothing".to_owned()));
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn rr_59_who_wins_more_than_fits_throws_the_rest_away() {
     assert_eq!(game.legal(), ["done"]);
     game.act("done");
     assert_eq!(game.house(1).food(), 11);
-    assert!(game.told().contains(&"seat 2 throws wild-salmon away".to_owned()));
+    assert!(game.take_event_lines().contains(&"seat 2 throws wild-salmon away".to_owned()));
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn rr_72_what_is_not_displayed_is_thrown_away() {
     assert_eq!(game.legal(), ["done"]);
     game.act("done");
     assert_eq!((game.house(0).food(), game.house(0).pantry), (3, 0));
-    assert!(game.told().contains(&"seat 1 throws truffles away".to_owned()));
+    assert!(game.take_event_lines().contains(&"seat 1 throws truffles away".to_owned()));
     game.check();
 }
 

@@ -176,7 +176,9 @@ fn rr_163_rr_164_the_last_token_of_a_pile_triggers_the_end() {
     }
     game.shake(1);
     assert_eq!(game.state.table.ends, End::Renovations.bit());
-    assert!(game.told().iter().any(|line| line == "last renovation placed: this is the last round"));
+    assert!(
+        game.take_event_lines().iter().any(|line| line == "last renovation placed: this is the last round")
+    );
 }
 
 #[test]

@@ -72,7 +72,10 @@ fn counter(rules: &RestaurantRow) -> i32 {
 fn customers(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules).opened();
     game.shake(1);
-    let line = game.told().into_iter().find_map(|line| Some(line.strip_suffix(" customers")?.to_owned()));
+    let line = game
+        .take_event_lines()
+        .into_iter()
+        .find_map(|line| Some(line.strip_suffix(" customers")?.to_owned()));
     line.and_then(|line| line.rsplit(' ').next()?.parse().ok()).unwrap()
 }
 

@@ -74,9 +74,9 @@ fn rr_43_choices_are_shown_together_and_may_repeat() {
     let mut game = shopping(3, &[]);
     game.act("visit bank");
     assert_eq!(game.state.table.stores, [0; 4]);
-    game.told();
+    game.take_event_lines();
     game.acts(&["visit farmers-market", "visit bank"]);
-    let told = game.told();
+    let told = game.take_event_lines();
     assert_eq!(
         told[..3],
         [

@@ -20,7 +20,7 @@ fn site_with(values: &[(&str, &str)]) -> Layout {
 #[test]
 fn re_26_one_build_a_turn() {
     let layout = site().act(&["build sushi", "pay 1", "site r1c2"]).chance();
-    assert_ne!(layout.asked(), Some("build"));
+    assert_ne!(layout.decision_name(), Some("build"));
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn re_28_with_pool_and_pile_empty_nobody_is_asked_to_build() {
         let layout = board(2).coins([30, 30]).hand(1, "number-1").pool(1, counters);
         layout.phase(Phase::Recruit).deck("sushi-card sushi-card").chance()
     };
-    assert_eq!(turn("sushi").asked(), Some("build"));
-    assert_eq!(turn("").asked(), Some("improve"));
+    assert_eq!(turn("sushi").decision_name(), Some("build"));
+    assert_eq!(turn("").decision_name(), Some("improve"));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn re_68_management_moves_a_restaurant_for_two_coins() {
     assert!(layout.legal_of("move").is_empty());
     assert!(!layout.legal_of("build").is_empty());
     let layout = layout.act(&["build sushi", "pay 1", "site r1c3"]).chance();
-    assert_ne!(layout.asked(), Some("build"));
+    assert_ne!(layout.decision_name(), Some("build"));
 }
 
 #[test]

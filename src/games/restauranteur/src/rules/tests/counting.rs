@@ -160,13 +160,13 @@ fn copies_at_the_end_are_told_with_the_wins_among_them() {
     let mut record = layout.rules.record();
     (record.places[seat(1)], record.places[seat(2)]) = (1, 2);
     layout.rules.count_end(&layout.state, &mut record);
-    let told = |measure: Measures, number: u8| {
+    let counted_cells = |measure: Measures, number: u8| {
         (0..30).filter(|&cell| count(&record, measure, cell, number) == 1).collect::<Vec<_>>()
     };
-    assert_eq!(told(Measures::Stacks, 1), [0, 6 * 3 + 1]);
-    assert_eq!(told(Measures::StacksWon, 1), [0, 6 * 3 + 1]);
-    assert_eq!(told(Measures::Stacks, 2), [6 * 3]);
-    assert!(told(Measures::StacksWon, 2).is_empty());
+    assert_eq!(counted_cells(Measures::Stacks, 1), [0, 6 * 3 + 1]);
+    assert_eq!(counted_cells(Measures::StacksWon, 1), [0, 6 * 3 + 1]);
+    assert_eq!(counted_cells(Measures::Stacks, 2), [6 * 3]);
+    assert!(counted_cells(Measures::StacksWon, 2).is_empty());
 }
 
 #[test]

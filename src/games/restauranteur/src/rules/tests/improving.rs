@@ -17,7 +17,7 @@ fn house_with(values: &[(&str, &str)]) -> Layout {
 #[test]
 fn re_33_one_improvement_a_turn() {
     let layout = house().hand(1, "marketing executives").act(&["improve marketing"]);
-    assert_eq!(layout.asked(), Some("income"));
+    assert_eq!(layout.decision_name(), Some("income"));
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn re_73_b_23_human_resources_allows_another_at_once_for_less() {
     let layout = house().hand(1, "human-resources marketing executives");
     let layout = layout.act(&["improve human-resources", "improve marketing"]);
     assert_eq!(layout.purses(), [22, 0]);
-    assert_eq!(layout.asked(), Some("income"));
+    assert_eq!(layout.decision_name(), Some("income"));
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn re_74_b_15_overhead_is_the_price_of_improvements() {
 fn re_75_b_20_marketing_gives_a_second_income_phase_the_same_turn() {
     let layout =
         house().hand(1, "marketing italian-card number-1").act(&["improve marketing", "income italian"]);
-    assert_eq!(layout.asked(), Some("income"));
+    assert_eq!(layout.decision_name(), Some("income"));
     assert_eq!(layout.legal(), ["roll", "roll on row 1", "roll on column 1", "rest"]);
     assert_eq!(layout.act(&["rest"]).state.table.active, Seat(1));
 }
@@ -206,7 +206,7 @@ fn b_23_without_human_resources_the_hand_limit_falls_in_the_same_phase() {
         .hand(1, "number-1 number-2 number-3 number-4 number-5")
         .phase(Phase::Drop)
         .act(&["drop human-resources"]);
-    assert_eq!(layout.asked(), Some("discard"));
+    assert_eq!(layout.decision_name(), Some("discard"));
 }
 
 #[test]

@@ -144,7 +144,7 @@ impl Layout {
     fn improvement(mut self, number: u8, word: &str, of: &str) -> Layout {
         let chosen = Chosen { card: word.parse().unwrap(), cuisines: types(of) };
         self.rules.change(&mut self.state.table, chosen.cuisines, |table| {
-            table.improvements[seat(number)].put(chosen);
+            table.improvements[seat(number)].push(chosen);
         });
         self
     }
@@ -157,12 +157,12 @@ impl Layout {
     }
 
     fn hand(mut self, number: u8, cards: &str) -> Layout {
-        faces(cards).for_each(|face| self.state.hands[seat(number)].put(face));
+        faces(cards).for_each(|face| self.state.hands[seat(number)].add(face));
         self
     }
 
     fn pool(mut self, number: u8, counters: &str) -> Layout {
-        counters.split_whitespace().for_each(|word| self.state.pools[seat(number)].put(cuisine(word)));
+        counters.split_whitespace().for_each(|word| self.state.pools[seat(number)].add(cuisine(word)));
         self
     }
 
@@ -223,7 +223,7 @@ impl Layout {
     }
 
     /// The decision that is asked, or nothing.
-    fn asked(&self) -> Option<&'static str> {
+    fn decision_name(&self) -> Option<&'static str> {
         match self.rules.node(&self.state) {
             Node::Decision { decision, .. } => Some(Restauranteur::INFO.decision(decision).name),
             _ => None,

@@ -67,7 +67,7 @@ fn re_25_both_passes_are_shuffled_by_keys_of_their_own() {
 fn re_46_re_20_the_hand_is_discarded_down_to_four() {
     let layout = board(2).hand(1, "number-1 number-1 number-2 sushi-card delivery radio");
     let layout = layout.act(&["roll"]).chance();
-    assert_eq!(layout.asked(), Some("discard"));
+    assert_eq!(layout.decision_name(), Some("discard"));
     // In the order of the faces; the last place may not be left with too few cards.
     assert_eq!(
         layout.legal(),

@@ -222,15 +222,15 @@ fn re_21_the_phases_come_in_order() {
         .deck("number-8 number-8")
         .phase(Phase::Recruit)
         .chance();
-    let mut asked = vec![layout.asked()];
+    let mut asked = vec![layout.decision_name()];
     let layout = layout.act(&["build italian", "pay 1", "site r1c8"]).chance();
-    asked.push(layout.asked());
+    asked.push(layout.decision_name());
     let layout = layout.act(&["improve delivery for sushi"]);
-    asked.push(layout.asked());
+    asked.push(layout.decision_name());
     let layout = layout.act(&["income italian"]);
-    asked.push(layout.asked());
+    asked.push(layout.decision_name());
     let layout = layout.act(&["keep"]);
-    asked.push(layout.asked());
+    asked.push(layout.decision_name());
     assert_eq!(asked, ["build", "improve", "income", "drop", "discard"].map(Some));
     let layout = layout.act(&["discard number-2"]);
     assert_eq!(layout.state.table.active, Seat(1));

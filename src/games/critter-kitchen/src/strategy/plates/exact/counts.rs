@@ -160,13 +160,13 @@ impl Counts {
         if self.values || above == 0 || self.ends && is_end {
             return 0;
         }
-        let seen = |token: Token| me.rules.seen_value(me.critic, token.value(), me.worth(token));
+        let seen_value = |token: Token| me.rules.seen_value(me.critic, token.value(), me.worth(token));
         let is_better = |other: &Token| {
             let between = (1u16 << other.value()) - (1 << token.value());
             me.worth(*other) >= me.worth(token)
-                && seen(*other) >= seen(token)
+                && seen_value(*other) >= seen_value(token)
                 && u16::from(self.borders) & between == 0
-                && (!self.odd || seen(*other) % 2 == seen(token) % 2)
+                && (!self.odd || seen_value(*other) % 2 == seen_value(token) % 2)
         };
         kinds(above).filter(is_better).map(|other| usize::from(left.count(other))).sum()
     }

@@ -25,7 +25,7 @@ impl Search<'_> {
         let wanted = rumor.course.unwrap_or(0);
         let best = meal.quality.iter().copied().max().unwrap_or(0);
         let pays = |times: u16| stars * f64::from(times);
-        let seen = |token: Token| me.rules.seen_value(me.critic, token.value(), me.worth(token));
+        let seen_value = |token: Token| me.rules.seen_value(me.critic, token.value(), me.worth(token));
         let of_type = portions.iter().filter(|portion| usize::from(portion.kind) == wanted);
         let is_possible = match rumor.effect {
             RumorEffect::Fanatic => false,
@@ -49,7 +49,8 @@ impl Search<'_> {
                 return contest(u16::from(meal.spices) + begun.open.min(spices as u16));
             }
             RumorEffect::Sum => {
-                let fits = |first: u8| begun.fits(me, TYPES - 1, |last| first + seen(last) == rumor.at_least);
+                let fits =
+                    |first: u8| begun.fits(me, TYPES - 1, |last| first + seen_value(last) == rumor.at_least);
                 let mut first = portions.iter().filter(|portion| portion.course == 0);
                 course == 0 || first.any(|first| fits(first.worth))
             }
@@ -60,7 +61,7 @@ impl Search<'_> {
             }
             RumorEffect::Odd => {
                 let odd = portions.iter().filter(|portion| portion.worth % 2 == 1).count() as u16;
-                return pays((odd + begun.count(me, |token| seen(token) % 2 == 1)) / least.max(1));
+                return pays((odd + begun.count(me, |token| seen_value(token) % 2 == 1)) / least.max(1));
             }
             RumorEffect::Low => {
                 let low = portions.iter().filter(|portion| portion.printed <= rumor.at_least).count() as u16;
@@ -85,7 +86,7 @@ impl Search<'_> {
             }
             RumorEffect::Spread => {
                 let values = || {
-                    let open = kinds(begun.kinds).map(seen);
+                    let open = kinds(begun.kinds).map(seen_value);
                     portions.iter().map(|portion| portion.worth).chain(open)
                 };
                 return pays(u16::from(values().max().unwrap_or(0) - values().min().unwrap_or(0)));
@@ -96,7 +97,7 @@ impl Search<'_> {
                 let is_single = !matches!(me.critic.effect, CriticEffect::Several | CriticEffect::Paired);
                 let last = portions.last().filter(|_| is_single).map_or(0, |last| last.worth);
                 let more =
-                    (course..TYPES).filter(|&other| begun.fits(me, other, |token| seen(token) >= last));
+                    (course..TYPES).filter(|&other| begun.fits(me, other, |token| seen_value(token) >= last));
                 needed > 0
                     && meal.rises(me.rules)
                     && u16::from(meal.courses()) + more.count() as u16 >= needed
@@ -109,7 +110,7 @@ impl Search<'_> {
                 return pays(first.filter(|&other| most(other) >= least.max(1)).count() as u16);
             }
             RumorEffect::Bands => {
-                let open = kinds(begun.of_type(me, wanted)).map(seen);
+                let open = kinds(begun.of_type(me, wanted)).map(seen_value);
                 let value = of_type.map(|portion| portion.worth).chain(open).max().unwrap_or(0);
                 return pays((u16::from(value) / least.max(1)).min(limit));
             }

@@ -116,7 +116,7 @@ impl Reach {
             CriticEffect::Foreign => self.courses[1].iter().map(|quality| 2 * quality).sum(),
             _ => 0,
         };
-        most + guests + self.beside(me, &me.kitchen.stock, 0)
+        most + guests + self.max_wine_quality(me, &me.kitchen.stock, 0)
     }
 
     /// Returns the bound on the quality from a course on, without [`Reach::extras`].
@@ -134,7 +134,7 @@ impl Reach {
         is_wild: bool,
     ) -> u16 {
         match me.critic.effect {
-            CriticEffect::Paired => self.beside(me, left, course),
+            CriticEffect::Paired => self.max_wine_quality(me, left, course),
             CriticEffect::Foreign if is_favoured => guests::most(me, left, course, is_wild, &self.first),
             _ => 0,
         }
@@ -152,7 +152,7 @@ impl Reach {
 
     /// Returns the highest quality of wine, at home and paired with the courses from `course` on. The highest
     /// wine goes where its factor is highest.
-    fn beside(&self, me: &Standing<'_>, left: &Tokens, course: usize) -> u16 {
+    fn max_wine_quality(&self, me: &Standing<'_>, left: &Tokens, course: usize) -> u16 {
         let (CriticEffect::Paired, Some(pair)) = (me.critic.effect, me.critic.course) else { return 0 };
         let [mut single, mut double] = self.beside[course];
         let mut home = if pair >= course { self.home } else { 0 };
