@@ -120,7 +120,7 @@ mod tests {
     const SCREEN: usize = 40;
     const VERBS: usize = 17;
 
-    /// What does not fit a screen, and by how much.
+    /// Describes help that does not fit the screen: its lines and columns.
     fn excess(command: &Command) -> Option<String> {
         let help = command.clone().term_width(WIDTH).render_help().to_string();
         let columns = help.lines().map(|line| line.chars().count()).max().unwrap_or(0);

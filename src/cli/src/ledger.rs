@@ -208,7 +208,7 @@ mod tests {
         ledger.spend(SECOND);
         ledger.grow(100);
         assert_eq!(ledger.games(), (100, 1_500));
-        // 900 games at 100 a second, and 500 of trainings that take four times as long.
+        // 900 games at 100 a second, and 500 training games that take four times as long.
         assert_eq!(ledger.time_left(), Some(Duration::from_secs(9 + 20)));
         ledger.end(400);
         ledger.plan_training(0, 500);
@@ -216,7 +216,7 @@ mod tests {
         ledger.spend(5 * SECOND);
         assert_eq!(ledger.games(), (650, 1_500));
         ledger.grow(500);
-        // A stage that nobody expected makes the whole larger.
+        // An unexpected stage raises the total.
         ledger.plan(700);
         ledger.begin((0, 0), 700);
         ledger.grow(700);
@@ -229,7 +229,7 @@ mod tests {
     fn what_is_kept_counts_for_nothing() {
         let mut ledger = Ledger::default();
         ledger.plan(100_000);
-        // More are kept than were asked for.
+        // More games are stored than requested.
         ledger.begin((166_656, 0), 166_656);
         ledger.end(166_656);
         assert_eq!((ledger.games(), ledger.time_left()), ((0, 0), None));
@@ -249,7 +249,7 @@ mod tests {
         ledger.spend(SECOND);
         ledger.grow(800);
         assert_eq!((ledger.games(), ledger.speed()), ((200, 500), Some(200.0)));
-        // A training that is kept whole has nothing left to say.
+        // A completely stored training adds no work.
         ledger.plan_training(1_000, 1_000);
         assert_eq!(ledger.games(), (200, 300));
     }

@@ -107,7 +107,7 @@ mod tests {
     fn games_and_threads_have_bounds() {
         assert!(games("0").is_err() && games("1e13").is_err() && games("1e12").is_ok());
         assert!(threads("0").is_err() && threads("1025").is_err() && threads("1_024").is_ok());
-        // 0 is refused as well, and so no way out.
+        // 0 is refused as well, so the help must not offer it.
         for text in ["-5", "-1e6", "0"] {
             let error = games(text).unwrap_err();
             assert_eq!(error.message, "not from 1 to 1,000,000,000,000", "{text}");

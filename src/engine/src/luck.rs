@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn the_first_draw_is_the_first_of_the_stream() {
-        // With numbers this large two draws of three are looked at again, and some are rejected.
+        // For the largest number, three draws of four take the slow path, and some of these are rejected.
         for n in [1, 2, 6, 1000, 3 << 62] {
             for key in 0..1000 {
                 assert_eq!(Stream::first_below(key, n), Stream::from_key(key).below(n));

@@ -279,7 +279,7 @@ mod tests {
     }
 
     fn word() -> impl Strategy<Value = Word> {
-        // What begins with dashes is an option to whoever reads it.
+        // Any parser takes a word that begins with dashes for an option.
         let name = "[a-z0-9 $'/._=é-]{0,12}".prop_filter("an option", |text| !text.starts_with("--"));
         let names = prop::collection::vec("[a-z:=', ]{1,8}", 1..4);
         let listed = |name: &'static str| move |names: Vec<String>| Word::option(name, list::join(&names));
@@ -303,7 +303,7 @@ mod tests {
             has_flag: bool,
         ) {
             let mut command = words.into_iter().fold(Command::new(verb), Command::with);
-            // Only at the end nothing behind it is taken for its value.
+            // The flag is last, so that no later word is taken for its value.
             command = if has_flag { command.with(Word::Flag("free".to_owned())) } else { command };
             prop_assert_eq!(command.to_string().parse(), Ok(command));
         }

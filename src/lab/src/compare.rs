@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn shares_places_chances_and_elo_are_those_of_the_games() {
-        // Of 100 deals the first wins both games in 50, one in 25 and none in 25; the other one in all.
+        // The first arm wins both games in 50 of 100 deals, one in 25 and none in 25. The other wins one in all.
         let mut duel = Duel::new(2, 1);
         for deal in 0..100 {
             let wins = [2, 2, 1, 0][deal % 4];
@@ -338,21 +338,21 @@ mod tests {
         assert!((wins.variance_ratio.unwrap() - 1.0).abs() < 1e-12);
         let in_seat = |seat| paired(&rows, Figure::WinRate, Owner::Seat(Seat(seat)));
         assert_eq!((in_seat(0).one, in_seat(1).difference.value), (Some(0.75), Some(0.5)));
-        // 1.25 games of two with 10 points, the others with 4.
+        // Of the two games of a deal, 1.25 have 10 points on average and the rest 4.
         let scale = f64::from(sim_delectable::ENTRY.info().points_scale);
         assert_eq!(of(Figure::Points).one.map(|points| points * scale), Some(7.75));
         assert_eq!(of(Figure::MeanPlace).one, Some(1.375));
-        // Better in half of the deals, as well in a quarter.
+        // Better in half of the deals, equal in a quarter.
         let superiority = of(Figure::Superiority);
         assert_eq!((superiority.one, superiority.other), (Some(0.625), Some(0.375)));
-        // 400 log10(.625 / .375), and 0 of an even share.
+        // 400 log10(.625 / .375). An even share gives 0.
         let elo = of(Figure::Elo);
         assert!((elo.one.unwrap() - 88.739).abs() < 1e-3 && elo.other == Some(0.0));
         let slope = 400.0 / std::f64::consts::LN_10 / (0.625 * 0.375);
         assert!((elo.difference.standard_error.unwrap() - slope * error).abs() < 1e-9);
     }
 
-    /// Random play hardly ever wins where the other one sits, so that no deal goes the other way: the interval is lopsided.
+    /// Random play hardly ever wins in the other's seats. No deal favors it, so the interval is lopsided.
     #[test]
     fn names_the_other_way_round_give_the_opposite_with_its_interval_mirrored() {
         let entry = &sim_delectable::ENTRY;

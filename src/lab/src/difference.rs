@@ -194,7 +194,7 @@ mod tests {
         let one = [(1, "x", true), (0, "b", true), (0, "c", false)];
         let mut other = one;
         assert_eq!(shared(&[branch(&one), branch(&other)]), None);
-        // Other reasons for the same move are no difference.
+        // Different reasons for the same move are no difference.
         other[0].2 = false;
         other[2].1 = "d";
         assert_eq!(shared(&[branch(&one), branch(&other)]), Some(2));
@@ -208,7 +208,7 @@ mod tests {
             branch(&[(1, "x", true), (0, "p", true), (0, "a", false), (0, "c", false), (1, "y", false)]);
         let plies = |place: usize| -> Vec<u64> { game.at(place).iter().map(|own| own.ply).collect() };
         assert_eq!((plies(0), plies(3)), (vec![1], vec![2, 3, 4]));
-        // The reasons before are those of another seat; and the game is over.
+        // The reasons before it belong to another seat. After the last move the game is over.
         assert_eq!((plies(4), plies(5)), (vec![5], vec![]));
     }
 }

@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn a_threshold_is_a_share_of_the_standard_deviation_of_points() {
         let schedule = Schedule::pool(2, 2).unwrap();
-        // Points are whole parts of 40 times an even draw below the strength: of `b` twice as many as of `a`.
+        // Points are 40 times a uniform draw below the strength, rounded down: `b` has twice as many as `a`.
         let tally = testing::run(&schedule, 2, 0..8000, |strategy| 1.0 + f64::from(strategy), |_, _| 0);
         let components: [Component; 0] = [];
         let subject = Subject {
@@ -75,7 +75,7 @@ mod tests {
             components: &components,
             prices: Vec::new(),
         };
-        // An even draw up to 40 has a variance of 40^2 / 12, and one up to 80 four times that; both play as often.
+        // A uniform draw up to 40 has a variance of 40^2 / 12, one up to 80 four times that. Both play equally often.
         let wanted = 0.1 * (2.5_f64 * 1600.0 / 12.0).sqrt();
         let found = EffectScale::new(&subject, &tally).threshold(0.05) / subject.points_scale();
         assert!((found / wanted - 1.0).abs() < 0.02, "{found} of {wanted}");

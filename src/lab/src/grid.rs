@@ -386,7 +386,7 @@ mod tests {
         assert_eq!(read(&whole, "2..9:3").unwrap(), ["2", "5", "8"]);
         assert_eq!(read(&whole, "9, 4").unwrap(), ["9", "4"]);
         assert_eq!(read(&whole, "4..4").unwrap(), ["4"]);
-        // From 3 to 12, the most that is allowed.
+        // From 3 to 12, the upper bound.
         assert_eq!(read(&whole, "").unwrap(), ["3", "5", "7", "9", "11"]);
         assert_eq!(read(&whole, "0..100").unwrap().len(), 11);
         let real = Span::Real(0.0, 1.0);

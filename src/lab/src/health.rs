@@ -275,7 +275,7 @@ mod tests {
     use sim_engine::{Component, Info, Objective, Source};
     use sim_play::{Schedule, tally::testing};
 
-    /// Games of two strategies, of which the first has so many times the points of an even draw below 40.
+    /// Games of two strategies whose points are `strength` times a uniform draw below 40.
     fn played(deals: u64, strength: f64) -> Health {
         let schedule = Schedule::pool(2, 2).unwrap();
         let tally = testing::run(&schedule, 2, 0..deals, |_| strength, |_, _| 0);
@@ -305,11 +305,11 @@ mod tests {
         let (degenerate, current) = (played(400, 0.0), played(400, 1.0));
         let text = violation_text(&degenerate, &current).unwrap();
         assert!(text.starts_with("all games end in a shared first place (") && text.ends_with(" % now)"));
-        // One of its four measures is 0, which is no reason of its own; that nobody scores is.
+        // One of its four measures is 0, which is no violation. That nobody scores is one.
         let without_ties = |health: &Health| Health { shared_first: None, ..health.clone() };
         let text = violation_text(&without_ties(&degenerate), &without_ties(&current)).unwrap();
         assert!(text.starts_with("players score 0 points on average (19."), "{text}");
-        // A game that is so already is no worse for a change.
+        // A change to an already degenerate game is no violation.
         assert_eq!(
             [violation_text(&degenerate, &degenerate), violation_text(&current, &degenerate)],
             [None, None]
@@ -323,7 +323,7 @@ mod tests {
         assert!(violation_text(&played(100, 0.0), &played(100, 1.0)).is_some());
     }
 
-    /// Games that are no more than tied now and then, with values known to a hundredth.
+    /// Games with few ties, every level known to within ± 0.01.
     fn sound() -> Health {
         Health {
             shared_first: level_around(0.04),
@@ -355,7 +355,7 @@ mod tests {
             change(&mut candidate);
             violation_text(&candidate, &sound())
         };
-        // More than twice as many, and not 10 points more; 10 points more than the upper end of what they are now.
+        // More than double is no violation if it is not also 10 points above the upper end of the current interval.
         assert_eq!(of(|one| one.shared_first = level_around(0.15)), None);
         assert_eq!(of(|one| one.shared_first = level_around(0.159)), None);
         let text = "17.0 % of games end in a shared first place (4.0 % now)";
@@ -369,7 +369,7 @@ mod tests {
         assert_eq!(of(|one| one.choices = level_around(0.29)), None);
         let text = "20.0 % of actions are choices between several (60.0 % now)";
         assert_eq!(of(|one| one.choices = level_around(0.2)).as_deref(), Some(text));
-        // Where points are below 0, half of them is no limit.
+        // With points below 0, half of them is no limit.
         let poker = Health { points: level_around(0.0), ..sound() };
         assert_eq!(violation_text(&Health { points: level_around(-5.0), ..sound() }, &poker), None);
     }
@@ -383,7 +383,7 @@ mod tests {
         assert_eq!(of([used("a"), used("b"), used("c"), never("d")]), None, "a quarter of them");
         let text = "2 of 4 components in use now are never used: c and d";
         assert_eq!(of([used("a"), used("b"), never("c"), never("d")]).as_deref(), Some(text));
-        // So few games may not have come to it.
+        // In so few games the component may just not have come up.
         let unsure = |name: &str| Occurrence { high: 0.25, ..never(name) };
         assert_eq!(of([used("a"), used("b"), unsure("c"), never("d")]), None);
         let measures =

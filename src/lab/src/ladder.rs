@@ -279,19 +279,19 @@ mod tests {
 
     #[test]
     fn points_are_those_of_chess_and_of_equals_none() {
-        // Elo's scale: 64.0 % are 100 points, 75.97 % are 200, and ten to one are 400.
+        // Elo's scale: 64.0 % are 100 points, 75.97 % are 200, and odds of ten to one are 400.
         for (value, points) in [(0.5, 0.0), (0.640_065, 100.0), (0.759_747, 200.0), (10.0 / 11.0, 400.0)] {
             let found = distance(&share(value), 2).value.unwrap();
             assert!((found - points).abs() < 1e-2, "{value}: {found}");
         }
-        // A fair share is that of an equal at any table.
+        // The fair share of any table size is 0 points.
         for players in 2..=6 {
             let found = distance(&share(1.0 / players as f64), players).value.unwrap();
             assert!(found.abs() < 1e-9, "{players}: {found}");
         }
         let none = distance(&Estimate { value: Some(1.0), ..share(0.5) }, 2);
         assert_eq!((none.value, none.note), (None, "wins all or nothing"));
-        // Of two deals, each won by another, nothing is known; nor of two that one has won.
+        // Two deals give no distance, whether the players share them or one wins both.
         for value in [0.5, 1.0] {
             let few = Estimate { deals: 2, interval: None, note: "fewer than 30 deals", ..share(value) };
             assert_eq!((distance(&few, 2).value, distance(&few, 2).note), (None, "fewer than 30 deals"));

@@ -168,7 +168,7 @@ mod tests {
         for entry in sim_games::GAMES {
             let panel = Panel::shipped(entry).unwrap().unwrap();
             assert!((5..=8).contains(&panel.players.len()), "{}", entry.info().name);
-            // Others in its folder are those that members trained against.
+            // Other strategies in the folder of the panel are training opponents of its members.
             for shipped in entry.panel().members {
                 let trained_against = |player: &Player| {
                     let head = player.strategy.text().unwrap_or_default().lines().nth(1).unwrap_or_default();

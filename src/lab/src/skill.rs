@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn every_seat_of_every_deal_weighs_the_same_in_its_line_up() {
-        // Two strategies in four seats: AABB turns in four ways, ABAB in two.
+        // Two strategies in four seats: AABB has four rotations, ABAB two.
         let schedule = Schedule::pool(2, 4).unwrap();
         let games: usize = (0..schedule.len() as u64).map(|deal| schedule.tables(deal).count()).sum();
         let outcomes = (0..3 * games as i32 * 4).map(|at| [at, -at]);
@@ -331,7 +331,7 @@ mod tests {
             let weight: f64 = stratum.plays.iter().map(|play| play.weight).sum();
             assert!((weight - 1.0).abs() < 1e-12);
         }
-        // The second line-up follows the first, and the cycle begins again.
+        // The second line-up follows the first, then the cycle repeats.
         assert_eq!(strata[1].outcomes[0], [16, -16]);
         assert_eq!(strata[0].outcomes[16], [24, -24]);
     }
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn the_shares_of_a_table_add_up_in_about_the_games_asked_for() {
-        // With three players every line-up takes 720 games.
+        // With three players, all line-ups take 720 games.
         for (asked, games) in [(1, [240, 240]), (500, [480, 496]), (1500, [1440, 1440])] {
             let (_, found) = played(asked, false);
             let tables = found.unwrap().tables;
@@ -370,7 +370,7 @@ mod tests {
                     let sum: f64 = budget.unwrap().shares.iter().filter_map(|share| share.value).sum();
                     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
                 }
-                // Against one who plays at random most of winning is skill.
+                // Against a random player, skill explains much of winning.
                 assert!(table.wins.unwrap().shares[0].value > Some(0.3));
             }
         }
@@ -392,7 +392,7 @@ mod tests {
             members.iter_mut().for_each(|members| members.sort_unstable());
             assert_eq!(members[0], members[1]);
         }
-        // One of 24 seatings comes up again in 8 of 200, and each strategy sits first in 33.
+        // Expected: one of 24 seatings repeats in 8 of 200 clusters, and each strategy sits first in 33.
         assert!(alike < 25 && first.iter().all(|count| (10..60).contains(count)), "{alike} {first:?}");
     }
 
@@ -401,7 +401,7 @@ mod tests {
         let names = ["raider", "balancer", "fuel-engine", "greedy", "random"];
         let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-        // 20 line-ups of three rotations: 7,200 games.
+        // 20 line-ups with three rotations take 7,200 games.
         let [all, some] = [7_200, 3_000].map(|games| {
             let spec = VarianceSpec { tables: vec![pool(&names, 3)], games };
             skill(&spec, &mut lab).unwrap().tables.remove(0)

@@ -344,7 +344,7 @@ mod tests {
         let Turn { from, to, at, is_above } = found[0];
         assert_eq!((from, to, is_above), (2.0, 5.0, true));
         assert!((at.unwrap() - (3.0 + 1.0 / 3.0)).abs() < 1e-12);
-        // An order that is nowhere sure on one side does not turn.
+        // An order that is never surely reversed does not turn.
         assert!(turns(&line[..4]).is_empty());
         let unknown = |value, difference| Step { value, difference, interval: None };
         assert!(turns(&[unknown(1.0, 2.0), unknown(2.0, -2.0)]).is_empty());

@@ -505,8 +505,7 @@ mod tests {
 
     use super::*;
 
-    /// A tournament of two players, in which each wins so often against each: so many deals, each played in both
-    /// seats.
+    /// A tournament for two players with the given win rates: `deals` deals, each played in both seats.
     fn met(shares: &[Vec<f64>], deals: u64, run: u64) -> tally::Tournament {
         let schedule = Schedule::every(shares.len(), 2).unwrap();
         let utility = Utility::new(&Info::PLAIN, Objective::Wins);
@@ -555,7 +554,7 @@ mod tests {
         let parts = equilibrium_of(&beats_all, 1500, 1);
         assert_eq!(parts.iter().map(|part| part.value).collect::<Vec<_>>(), [1.0, 0.0, 0.0]);
         assert_eq!((parts[0].ends.high, parts[1].ends.low, parts[2].ends.low), (1.0, 0.0, 0.0));
-        // Where nobody knows who is better, one is so in these games, and the interval says the rest.
+        // Between equals, one is ahead by chance. The interval spans 0 to 1.
         let parts = equilibrium_of(&vec![vec![0.5; 2]; 2], 400, 2);
         let best = parts.iter().find(|part| part.value > 0.5).unwrap();
         assert_eq!((best.value, best.ends), (1.0, Interval { low: 0.0, high: 1.0 }));
@@ -622,7 +621,7 @@ mod tests {
             let found = standings(&names, &met(shares, deals, 1), 1);
             (found.cycles.len(), found.dominated.len())
         };
-        // Each table comes up in every sixth deal: six deals are one of each.
+        // Each line-up occurs in every sixth deal, so six deals play each once.
         let (round, ladder) = (
             [vec![0.5, 1.0, 0.0], vec![0.0, 0.5, 1.0], vec![1.0, 0.0, 0.5]],
             [vec![0.5, 1.0, 1.0], vec![0.0, 0.5, 1.0], vec![0.0, 0.0, 0.5]],

@@ -169,8 +169,8 @@ mod tests {
         (-2.0 * libm::log(one)).sqrt() * libm::cos(std::f64::consts::TAU * other)
     }
 
-    /// How often the interval of so many learnings holds what they are worth on average, where they differ by
-    /// `between` and deals add `error`.
+    /// Coverage of the interval over training runs whose true gains have the standard deviation `between`, with
+    /// sampling errors of the standard deviation `error`.
     fn coverage(learnings: u64, between: f64, error: f64) -> f64 {
         let runs = 4000;
         let holds = |run: &u64| {
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_interval_of_several_learnings_holds_what_they_are_worth() {
-        // A standard error of 0.0034 at 95 % of 4,000.
+        // The standard error of 95 % of 4,000 is 0.0034.
         for learnings in [2, 3, 5] {
             let nested = coverage(learnings, 0.01, 0.01);
             assert!((0.94..0.99).contains(&nested), "{learnings}: {nested}");

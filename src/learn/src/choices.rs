@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_term_against_the_score_moves_what_it_moves() {
-        // The formula wants the first by 1 of a logit; the term adds ln 3 + 1 to the second: three of four go there.
+        // The formula prefers the first by 1 logit. The term adds ln 3 + 1 to the second: a probability of 3/4.
         let by = libm::log(3.0) + 1.0;
         let game = recorded(&[0.0, 0.0, -1.0, 1.0], 2, &[1.0, by], 0.0);
         assert!(
@@ -373,10 +373,10 @@ mod tests {
 
     #[test]
     fn formulas_that_draw_are_held_against_their_own_chances() {
-        // Nothing but the score, and the formulas draw by the same temperature: nothing is otherwise.
+        // Only the score counts, and the formulas draw at the same temperature: no difference.
         let game = recorded(&[0.0, -1.0, -2.0], 1, &[1.0], 1.0);
         assert!(near(game.total_variation, 0.0), "{}", game.total_variation);
-        // They draw twice as softly: half of the distances of the chances.
+        // The formulas draw at twice the temperature: half of the sum of the probabilities' differences.
         let chances = |by: f64| {
             let all = [1.0, libm::exp(-1.0 / by), libm::exp(-2.0 / by)];
             all.map(|one: f64| one / all.iter().sum::<f64>())

@@ -269,7 +269,7 @@ mod tests {
         network::{Network, NetworkShape},
     };
 
-    /// Weights of two terms beside the score's, and of a network of a candidate's last number and a context feature.
+    /// Weights of the score and two terms, and a network that reads a candidate's last number and a context feature.
     fn policy(numbers: &[f64]) -> DecisionPolicy {
         let shape = NetworkShape { own: 1, context: vec![(1, Scale { mean: 1.0, sd: 2.0 })], units: 8 };
         let network = Network::new(shape, numbers[3..].iter().map(|&number| number as f32));
@@ -286,7 +286,7 @@ mod tests {
         };
         let (weights, magnet) = (some([0.7, -0.4, 0.2], 5), some([0.1, 0.3, -0.2], 7));
         let loss_weights = LossWeights { clip: 0.2, entropy: 0.1, magnet: 0.3 };
-        // Chances as they were drawn by: within the clip, above it and below it.
+        // Probabilities under the behavior policy: ratios within the clip range, above it and below it.
         for (log_chance, advantage) in [(-1.2, 0.8), (-1.2, -0.8), (-3.0, 0.8), (-3.0, -0.8), (-0.1, -0.5)] {
             for chosen in 0..plans.len() {
                 let context = &[0.0, 2.5];
@@ -314,7 +314,7 @@ mod tests {
 
     fn check(weights: &DecisionPolicy, loss: &dyn Fn(&DecisionPolicy) -> (f64, Vec<f64>)) {
         for (at, found) in loss(weights).1.into_iter().enumerate() {
-            // Those of the network are of 32 bits.
+            // The network has weights of 32 bits.
             let (step, close) = if at < 3 { (1e-6, 1e-6) } else { (1.0 / 512.0, 5e-3) };
             let moved = |by: f64| {
                 let mut moved: Vec<f64> = weights.weights().collect();

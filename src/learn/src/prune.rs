@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn what_changes_is_how_many_choices_would_be_others() {
         let group = FeatureGroup { decision: 0, feature: "x", cost: 1.0, terms: vec![1] };
-        // With a weight of ln 3 the second answer has three chances of four, and without it one of two.
+        // With a weight of ln 3 the second answer has a probability of 3/4, and without it 1/2.
         let found = changes(&group, &vec![1.0, libm::log(3.0)].into(), &[piece()]);
         assert!((found.0 - 0.25).abs() < 1e-12 && found.1 == 1.0, "{found:?}");
         assert_eq!(changes(&group, &vec![1.0, 0.0].into(), &[piece()]), (0.0, 1.0));

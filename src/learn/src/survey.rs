@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_temperature_gives_the_best_its_chance() {
-        // exp(-1/T) = 1/9 makes it nine of ten.
+        // exp(-1/T) = 1/9 gives the best a probability of 9/10.
         let found = temperature(&[vec![0.0, -1.0]], 0.9);
         assert!((found - 1.0 / libm::log(9.0)).abs() < 1e-3, "{found}");
         assert_eq!(temperature(&[vec![0.0, 0.0], vec![]], 0.9), 1.0);

@@ -1,4 +1,4 @@
-//! The learner on games whose answers are known.
+//! The learner on games with known solutions.
 
 use std::ops::Range;
 
@@ -24,16 +24,16 @@ use sim_script::{
 
 const DRAW: Purpose = Purpose::new("learn.tests.draw");
 
-/// A game in which every seat chooses once, at the same time, by weights of its own answers.
+/// A game with one simultaneous decision per seat. Each answer has a weight of its own.
 struct Matrix {
     players: usize,
     answers: usize,
-    /// What a seat wins by what it and the other seat chose, in parts of a win.
+    /// A seat's share of the win, from its answer and that of the other seat.
     payoff: fn(&Luck, usize, usize) -> f64,
 }
 
 impl Matrix {
-    /// Chances of the answers by some weights.
+    /// Probabilities of the answers under some weights, the first of which is the score's.
     fn chances(weights: &[f64]) -> Vec<f64> {
         let total: f64 = weights[1..].iter().map(|weight| libm::exp(*weight)).sum();
         weights[1..].iter().map(|weight| libm::exp(*weight) / total).collect()
@@ -101,7 +101,7 @@ fn begin(answers: usize) -> TrainerState {
     TrainerState::new(&[vec![0.0; 1 + answers].into()], critic)
 }
 
-/// Learns through so many batches from where it stands.
+/// Trains until `batches` of `of` scheduled batches are done.
 fn learn(sampler: &Matrix, method: &Method, mut state: TrainerState, batches: u64, of: u64) -> TrainerState {
     while state.batches < batches {
         let done = state.batches as f64 / of as f64;
@@ -110,7 +110,7 @@ fn learn(sampler: &Matrix, method: &Method, mut state: TrainerState, batches: u6
     state
 }
 
-/// Two arms, of which the second wins with chance 0.6 and the first with 0.4.
+/// A bandit with two arms, which win with probabilities of 0.4 and 0.6.
 const BANDIT: Matrix = Matrix {
     players: 1,
     answers: 2,
@@ -138,10 +138,10 @@ fn where_nothing_is_better_nothing_is_learned() {
     assert!((chances[0] - 0.5).abs() < 0.1, "{chances:?}");
 }
 
-/// Rock, paper and scissors, in which rock against scissors is about twice the stake.
+/// Rock, paper and scissors with a double stake for rock against scissors.
 ///
-/// In equilibrium the chances are as the stakes of the pairs that each is not in: of paper against
-/// scissors 1, of rock against scissors 2, of rock against paper 1.
+/// In equilibrium each probability is proportional to the stake of the pair without it: 1 for paper against scissors,
+/// 2 for rock against scissors, 1 for rock against paper.
 const STAKES: Matrix = Matrix {
     players: 2,
     answers: 3,
@@ -188,8 +188,8 @@ fn a_learning_that_is_taken_up_again_ends_the_same_on_any_number_of_threads() {
     assert_ne!(whole.weights(), begin(3).weights());
 }
 
-/// One seat chooses between two answers and wins by the one that a coin shows, which stands in the context. No term that
-/// is linear in the answer sees that.
+/// One seat chooses between two answers and wins with the one that a coin shows. The coin is in the context, so no
+/// term that is linear in the answer depends on it.
 struct Coin;
 
 impl Coin {
@@ -205,7 +205,7 @@ impl Coin {
         TrainerState::new(&[policy], Critic::new(vec![0.0; 2], vec![0.0, 1.0], None))
     }
 
-    /// The chances of both answers where the coin shows this side.
+    /// Probabilities of both answers if the coin shows this side.
     fn chances(policy: &DecisionPolicy, side: usize) -> Vec<f64> {
         let (values, plans) = Coin::values();
         let context = Coin::context(side);
@@ -286,7 +286,7 @@ fn a_hidden_layer_learns_what_features_mean_together() {
     assert_eq!(again.weights(), state.weights());
 }
 
-/// Of two answers the other one is worth a win more or less, with noise of three wins.
+/// The answer not chosen is worth one win more or less, with uniform noise of up to three wins.
 #[test]
 fn answers_rise_by_what_imagined_games_show() {
     let mut state = Coin::begin();
@@ -316,7 +316,7 @@ fn answers_rise_by_what_imagined_games_show() {
     }
     let batch = RolloutBatch { notes, advantages, squares: 9.0, imagined: 1, won: 0, seats: 0, games: 0 };
     let found = improve(&mut state, &[batch], 5);
-    // The true advantage is a quarter of the squares.
+    // The true advantage explains a quarter of the sum of squares.
     assert!(found.decisions == 2_000 && found.explained > 0.15 && found.explained < 0.35, "{found:?}");
     assert!((found.entropy - libm::log(2.0)).abs() < 1e-9, "{found:?}");
     for side in 0..2 {

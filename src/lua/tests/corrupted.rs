@@ -6,7 +6,7 @@ use sim_engine::{Game, Luck, Node, Offer, Purpose, Stream, settings};
 use sim_lua::{Beside, read};
 use sim_script::Title;
 
-/// What is put into files.
+/// Pieces that are inserted into files.
 const PIECES: [&str; 24] = [
     "end",
     "(",
@@ -57,7 +57,7 @@ fn corrupted(text: &str, stream: &mut Stream) -> String {
     characters.into_iter().collect()
 }
 
-/// Plays a game at random, for a while.
+/// Plays up to 200 steps of a game at random.
 fn play<T: Title>(title: &T) {
     let Ok(settings) = settings::parse("data.toml", title.info().data_file) else { return };
     let Ok(game) = title.set_up(&settings, title.info().default_players) else { return };

@@ -1,4 +1,4 @@
-//! The example games: lawful, and the same as the crates' versions where there is one.
+//! The example games keep the laws.
 
 use std::{fs, path::Path};
 
@@ -91,7 +91,7 @@ fn a_game_is_played_on_after_its_interpreter_was_given_up() {
     let game = open();
     let luck = Luck::new(1, 1);
     let mut state = game.deal(&luck, &mut |_| {});
-    // A thread keeps a few interpreters.
+    // A thread keeps only a few interpreters.
     for _ in 0..6 {
         open().deal(&luck, &mut |_| {});
     }

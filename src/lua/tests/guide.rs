@@ -10,7 +10,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The steps' blocks in order.
+/// The code blocks of the steps, in order.
 fn steps() -> Vec<String> {
     let page = fs::read_to_string(root().join("../docs/a_game_in_one_file.md")).unwrap();
     let mut steps = Vec::new();
@@ -22,7 +22,7 @@ fn steps() -> Vec<String> {
     steps
 }
 
-/// Points of some games in which each seat answers by the first or the last legal answer, by deal.
+/// Points of 40 games in which the deal and the step alone pick each legal answer.
 fn points(text: &str, players: usize) -> Vec<i32> {
     let title = read("reef.lua", text, &Beside::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let settings = settings::parse("data.toml", title.info().data_file).unwrap();

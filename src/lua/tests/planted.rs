@@ -1,8 +1,8 @@
-//! Faults that are planted in a file: each is told by a law, or by the file's own reader.
+//! Faults that are planted in a file: a law or the file's reader detects each.
 
 use sim_lua::{Beside, check, read};
 
-/// Everybody is dealt two of eight cards, and plays one after the other: the higher card takes the trick.
+/// Both players are dealt two of eight cards and play in turn: the higher card takes the trick.
 const SOUND: &str = r#"
 game = { title = "Tricks", players = 2 }
 components = {
@@ -52,7 +52,7 @@ decisions = {
 }
 "#;
 
-/// A resampling that does what the program would.
+/// A `resample` function that does what the program does without one.
 const RESAMPLE: &str = r#"
 function resample(g, seat)
   local other = g.hand[3 - seat]
@@ -63,7 +63,7 @@ function resample(g, seat)
 end
 "#;
 
-/// What is said of a file: by its reader, or by the laws it breaks.
+/// The reader's error for a file, or the complaints of the laws that it breaks.
 fn complaints(text: &str) -> String {
     let title = match read("tricks.lua", text, &Beside::default()) {
         Ok(title) => title,
@@ -161,19 +161,19 @@ fn assert_resample(from: &str, to: &str, expected: &str) {
 
 #[test]
 fn bad_resampling_is_told() {
-    // Nothing is drawn.
+    // Draws nothing.
     let told = complaints(&format!("{SOUND}\nfunction resample(g, seat) end\n"));
     assert!(told.contains("hidden_things_stay_hidden: `deck` never changed"), "{told}");
-    // Put in an order, and not shuffled.
+    // Sorts instead of shuffling.
     let sorted = "table.sort(g.deck, function(a, b) return a.rank < b.rank end)";
     assert_resample("shuffle(g.deck)", sorted, "hidden_things_are_drawn_by_luck");
-    // The seat's own hand is drawn too: what it may play is no longer there.
+    // Draws the seat's own hand, so the seat no longer has the cards that it may play.
     assert_resample(
         "local other = g.hand[3 - seat]",
         "local other = g.hand[seat]",
         "is not where it is moved from",
     );
-    // The best card goes to the other with other odds.
+    // Draws with wrong odds: half of the decks are sorted.
     let odds = "shuffle(g.deck)\n  if roll(2) == 1 then table.sort(g.deck, function(a, b) return a.rank > b.rank end) end";
     assert_resample("shuffle(g.deck)", odds, "with_their_odds");
 }

@@ -1,4 +1,4 @@
-//! Pig and Reef as files play the same games as the crates, deal by deal; Kuhn poker is the same tree.
+//! Pig and Reef as files play the same games as the crates, deal by deal; Kuhn poker has the same tree.
 
 use std::{fs, path::Path};
 
@@ -16,7 +16,7 @@ fn file(name: &str) -> Entry {
     Entry::of(Box::leak(Box::new(title)))
 }
 
-/// The tally of some deals, by strategies whose texts are given; none stands for random play.
+/// The rows of 600 deals between strategies with these texts; an empty text stands for random play.
 fn tally(entry: &Entry, players: usize, texts: &[&str], set: &[(&str, &str)]) -> Vec<String> {
     let mut settings = entry.settings().unwrap();
     for (path, value) in set {
@@ -39,7 +39,7 @@ fn tally(entry: &Entry, players: usize, texts: &[&str], set: &[(&str, &str)]) ->
             _: &sim_play::tally::Tally,
             rows: &[sim_play::Row],
         ) -> std::ops::ControlFlow<()> {
-            // The files tell more reasons to end.
+            // The files distinguish more reasons to end.
             self.0.extend(rows.iter().map(|row| format!("{:?}", sim_play::Row { end: 0, ..*row })));
             std::ops::ControlFlow::Continue(())
         }
@@ -68,7 +68,7 @@ fn pig_is_the_same() {
     }
 }
 
-/// The exact win of seat 1 between two strategies, and the size of the tree.
+/// The exact win rate of seat 1 between two strategies, the size of the tree, and its number of information sets.
 fn exact(entry: &Entry, texts: [&str; 2], set: &[(&str, &str)]) -> (f64, usize, usize) {
     let mut settings = entry.settings().unwrap();
     for (path, value) in set {
@@ -80,7 +80,7 @@ fn exact(entry: &Entry, texts: [&str; 2], set: &[(&str, &str)]) -> (f64, usize, 
     (tree.value(&profile, Seat(0)), tree.size(), tree.sets().len())
 }
 
-/// The crate shuffles by other luck, so the whole trees are compared.
+/// The crate shuffles differently, so the test compares whole trees.
 #[test]
 fn kuhn_poker_is_the_same() {
     let equilibrium = include_str!("../../examples/kuhn/strategies/kuhn/equilibrium.toml");

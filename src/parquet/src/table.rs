@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use sim_lab::tables::{self, export};
 
-    /// A cell that was read, as CSV writes it.
+    /// A cell of a frame, formatted as in CSV.
     fn field(value: AnyValue<'_>) -> String {
         match value {
             AnyValue::Null => String::new(),

@@ -1,9 +1,9 @@
-//! What a game costs, and what of it goes where: run `scripts/bench costs`.
+//! Costs of a game by component: run `scripts/bench costs`.
 //!
-//! Deals of the shipped archetypes are played on one thread in three ways: as a run plays and counts them, by
-//! a bare loop that counts nothing, and by the same loop with a clock around every decision. Counting is the
-//! first less the second, and the rules are what decisions leave of the second. Of each deal the least time of
-//! many rounds stands, for each part by itself: a busy machine only adds, and seldom to the same deal each time.
+//! Plays deals of the shipped archetypes on one thread in three ways: as a run plays and tallies them (whole), in a
+//! loop that counts nothing (bare), and in the same loop with a clock around each decision. The cost of counting is
+//! whole minus bare, that of the rules bare minus decisions. Each time is the minimum over many rounds, deal by deal:
+//! a busy machine only adds time, and seldom to the same deal.
 
 use std::{
     hint::black_box,
@@ -19,19 +19,19 @@ use sim_play::{
 };
 use sim_script::{Ask, CompiledTitle, Evaluator, Scripted, Strategy, Title, library, library::BASELINES};
 
-/// The least time that the deals of a round take.
+/// Minimum duration of a round in the bare loop.
 const ROUND: Duration = Duration::from_millis(60);
 const ROUNDS: usize = 31;
 const SEED: u64 = 1;
 
-/// Takes the time of decisions.
+/// Measures the time of decisions.
 trait Clock {
     type Start;
     fn start() -> Self::Start;
     fn stop(&mut self, decision: usize, start: Self::Start);
 }
 
-/// Takes no time.
+/// Measures nothing.
 struct Still;
 
 impl Clock for Still {
@@ -40,7 +40,7 @@ impl Clock for Still {
     fn stop(&mut self, _: usize, (): ()) {}
 }
 
-/// Time and number of the decisions of each kind.
+/// Total time and number of decisions, by kind.
 #[derive(Clone)]
 struct Stopwatch(Vec<(Duration, u32)>);
 
@@ -59,7 +59,7 @@ impl Clock for Stopwatch {
 }
 
 impl Stopwatch {
-    /// Nanoseconds that a measurement of nothing takes.
+    /// Overhead of the clock per measurement, in nanoseconds.
     fn idle() -> f64 {
         let mut least = f64::INFINITY;
         for _ in 0..20 {
@@ -71,7 +71,7 @@ impl Stopwatch {
     }
 }
 
-/// A table of archetypes.
+/// A game at its default number of players, with the arm of its strategies.
 struct Table<G> {
     game: G,
     arm: Arm,
@@ -90,7 +90,7 @@ impl<G: Scripted> Table<G> {
         Table { game, arm }
     }
 
-    /// Plays a deal as a run does and counts it.
+    /// Plays and tallies a deal as a run does.
     fn count(&self, deal: u64, room: &mut Room<G>) {
         let luck = Luck::new(SEED, deal);
         let Room { bench, record, tally, .. } = room;
@@ -108,7 +108,7 @@ impl<G: Scripted> Table<G> {
         tally.end_deal(deal);
     }
 
-    /// Plays a deal and counts nothing.
+    /// Plays a deal without counting.
     fn play<C: Clock>(&self, deal: u64, room: &mut Room<G>, clock: &mut C) {
         let luck = Luck::new(SEED, deal);
         let dealt = self.game.deal(&luck, &mut |_| {});
@@ -159,7 +159,7 @@ impl<G: Scripted> Table<G> {
         state
     }
 
-    /// Deals that take about as long as a round shall.
+    /// The number of deals of a round, so that it takes at least [`ROUND`].
     fn deals(&self, room: &mut Room<G>) -> u64 {
         let mut deals = 8;
         while time(|| (0..deals).for_each(|deal| self.play(deal, room, &mut Still))) < ROUND {
@@ -169,7 +169,7 @@ impl<G: Scripted> Table<G> {
     }
 }
 
-/// Room that one play after the other uses.
+/// Buffers that are reused from game to game.
 struct Room<G: Scripted> {
     bench: Workbench<G>,
     record: GameRecord,
@@ -200,13 +200,13 @@ fn time(work: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// What the games of some deals cost, in microseconds a game.
+/// Costs in microseconds per game.
 struct Costs {
-    /// As a run plays them.
+    /// With counting, as in a run.
     whole: f64,
     /// Without counting.
     bare: f64,
-    /// How often each decision is asked, and its cost.
+    /// By kind of decision: the number per game, and their cost per game.
     decisions: Vec<(f64, f64)>,
 }
 
@@ -215,7 +215,7 @@ impl Costs {
         let mut room = Room::new(table);
         let (deals, idle) = (table.deals(&mut room), Stopwatch::idle());
         let kinds = table.game.info().decisions.len();
-        // Seconds of each deal: whole, bare, and each kind of decision.
+        // Minimum seconds by deal: whole, bare, and each kind of decision.
         let mut least = vec![vec![f64::INFINITY; 2 + kinds]; deals as usize];
         let mut asked = vec![0; kinds];
         for _ in 0..ROUNDS {
@@ -249,7 +249,7 @@ impl Costs {
     }
 }
 
-/// The lines of a game in the two tables.
+/// The row of a game in the first table, and its rows in the second.
 fn lines<G: Scripted>(title: &'static CompiledTitle<G>) -> (String, String) {
     let info = title.info;
     let archetypes = title.shipped.iter().filter(|shipped| !BASELINES.contains(&shipped.name));
@@ -266,7 +266,7 @@ fn lines<G: Scripted>(title: &'static CompiledTitle<G>) -> (String, String) {
         info.title, info.default_players, scripts.whole, random.whole
     );
     let mut kinds: Vec<_> = info.decisions.iter().zip(&scripts.decisions).collect();
-    // What would round to a share of 0 tells nothing.
+    // Drops kinds whose share would round to 0.
     kinds.retain(|(_, (_, cost))| share(*cost) >= 0.05);
     kinds.sort_by(|a, b| b.1.1.total_cmp(&a.1.1));
     let of_kinds = kinds.into_iter().map(|(kind, &(asked, cost))| {
@@ -283,7 +283,7 @@ fn lines<G: Scripted>(title: &'static CompiledTitle<G>) -> (String, String) {
 }
 
 fn main() {
-    // Cargo gives `--bench` itself.
+    // Cargo adds `--bench` to the arguments.
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
     let (mut games, mut kinds) = (String::new(), String::new());
     macro_rules! measure {

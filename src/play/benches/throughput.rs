@@ -26,7 +26,7 @@ fn tables() -> Vec<String> {
 /// Games of the shipped archetypes on one thread, tallied.
 #[divan::bench(args = tables(), sample_count = 10)]
 fn games(bencher: Bencher, table: &str) {
-    /// Deals of one iteration.
+    /// Deals per iteration.
     const DEALS: u64 = 50;
     let (name, players) = table.split_once(' ').expect("a game and a table size");
     let entry = GAMES.iter().find(|entry| entry.info().name == name).expect("it is one of them");
@@ -46,7 +46,7 @@ fn games(bencher: Bencher, table: &str) {
     bencher.counter(ItemsCount::new(count)).bench_local(play);
 }
 
-/// One draw of a keyed stream, opened for it.
+/// One die roll, keyed by its purpose and time.
 #[divan::bench]
 fn keyed_die(bencher: Bencher) {
     const DIE: Purpose = Purpose::new("bench.die");

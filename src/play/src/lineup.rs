@@ -321,7 +321,7 @@ pub mod tests {
             let alone: Vec<u8> = schedule.tables(deal).map(|table| table[Seat(0)]).collect();
             assert_eq!(alone, [0, 1, 2, 3, 4, 5, 6]);
         }
-        // 70 games are 10 deals, and a game more needs one deal more.
+        // Seven games a deal: 70 games take 10 deals, and one more game takes another deal.
         assert_eq!((schedule.deals_for(70), schedule.deals_for(71)), ((10, 70), (11, 77)));
     }
 
@@ -333,7 +333,7 @@ pub mod tests {
                 let (deals, games) = schedule.deals_for(wanted);
                 assert!(games >= wanted && schedule.games_of(0..deals - 1) < wanted, "{schedule:?}");
                 assert_eq!(schedule.games_of(0..deals), games, "{schedule:?}");
-                // Parts hold them all.
+                // The games of seven parts add up to all games.
                 let of =
                     |part: u64| (deals / 7 * part)..if part == 6 { deals } else { deals / 7 * (part + 1) };
                 assert_eq!((0..7).map(|part| schedule.games_of(of(part))).sum::<u64>(), games);
@@ -357,7 +357,7 @@ pub mod tests {
         let counts = counts(&schedule, 12, 5);
         assert_eq!(counts[0], [12; 3]);
         assert_eq!(counts[1..], vec![vec![6; 3]; 4]);
-        // One other fills all seats that are left, and alone there is no field.
+        // A single opponent fills all other seats. With one seat there is no field.
         let mirror = Schedule::against(1, 4).unwrap();
         assert_eq!(mirror.len(), 1);
         assert!(mirror.tables(0).all(|table| Seat::all(4).filter(|&seat| table[seat] == 1).count() == 3));
@@ -367,8 +367,8 @@ pub mod tests {
 
     #[test]
     fn among_own_copies_every_order_around_the_table_is_played() {
-        // A and B beside two copies: 00AB, 00BA and 0A0B, of which no rotation repeats. A or B alone
-        // against two copies: one ring each.
+        // A and B with two copies: 00AB, 00BA and 0A0B, without repeated rotations. With three seats, A or B alone
+        // sits with two copies, in one circular order.
         let pair = Schedule::copies_against(2, 2, 4).unwrap();
         assert_eq!((pair.len(), pair.deals_for(12)), (3, (3, 12)));
         assert_eq!(counts(&pair, 3, 3), [vec![6; 4], vec![3; 4], vec![3; 4]]);

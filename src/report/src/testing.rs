@@ -45,7 +45,7 @@ pub fn around(value: f64, half: f64) -> Interval {
     Interval { low: value - half, high: value + half }
 }
 
-/// An estimate with half the width of its interval; without one there are too few deals.
+/// An estimate with the half-width of its interval. Without one there are too few deals.
 pub fn estimate(value: Option<f64>, half: Option<f64>) -> Estimate {
     let note = if half.is_some() { "" } else { "fewer than 30 deals" };
     let interval = value.zip(half).map(|(value, half)| around(value, half));
@@ -112,7 +112,7 @@ pub fn price_row(name: &str, verdict: PriceVerdict) -> PriceRow {
     }
 }
 
-/// A component that pays so much each time, where the median of its kind pays 8.
+/// A component that pays `each` every time, where the median of its kind pays 8.
 pub fn payment(name: &str, each: f64, verdict: PaymentVerdict) -> Payment {
     Payment {
         component: counted(name, "box", Source::Reconstructed, Choice::Outcome).component,
@@ -127,7 +127,7 @@ pub fn payment(name: &str, each: f64, verdict: PaymentVerdict) -> Payment {
     }
 }
 
-/// A goal of 60 to 80 plies, and proposals with such values; all but the first change a number.
+/// A goal of 60 to 80 plies, and proposals that reach these values. All but the first change a number.
 pub fn balanced(proposals: &[(f64, GoalStatus)]) -> BalanceResult {
     let goal = Goal {
         text: "length = 60..80".to_owned(),

@@ -223,18 +223,18 @@ mod tests {
 
     #[test]
     fn units_are_sums_cut_off_below_0() {
-        // Unit 0: 0.5 + 1 x - 2 y + 3 c; unit 1: -1 + x. What the others have counts for nothing.
+        // Unit 0: 0.5 + 1 x - 2 y + 3 c; unit 1: -1 + x. All other units have weights of 0.
         let rows = [[0.5, -1.0], [1.0, 1.0], [-2.0, 0.0], [3.0, 0.0], [2.0, 10.0]];
         let weights = rows.iter().flat_map(|row| (0..8).map(move |at| row.get(at).copied().unwrap_or(0.0)));
         let network = Network::new(shape(), weights);
-        // The context is 3, one spread above its mean: 0.5 + 1.5 - 1 + 3 = 4, and 0.5.
+        // The context is 3, one standard deviation above its mean: 0.5 + 1.5 - 1 + 3 = 4, and 0.5.
         assert_eq!(output(&network, [1.5, 0.5], &[9.0, 3.0]), 2.0 * 4.0 + 10.0 * 0.5);
-        // Both below 0.
+        // Both units are below 0.
         assert_eq!(output(&network, [-4.0, 0.0], &[9.0, 1.0]), 0.0);
-        // Not a number counts as the mean.
+        // NaN counts as the mean.
         assert_eq!(output(&network, [0.0, 0.0], &[9.0, f64::NAN]), 1.0);
         assert_eq!(output(&network.scaled(2.0), [1.5, 0.5], &[9.0, 3.0]), 26.0);
-        // With the context at its mean unit 0 has 1, and unit 1 is as it was.
+        // With the context at its mean, unit 0 is 1 and unit 1 is unchanged.
         let (whole, lost) = network.occlusions(&[1.5, 0.5], |at| [9.0, 3.0][at]);
         assert_eq!((whole, lost[2]), (13.0, 6.0));
         assert_eq!(network.row(4).take(2).collect::<Vec<_>>(), [2.0, 10.0]);

@@ -243,7 +243,7 @@ mod tests {
             ("borrow", "repay", false),
         ] {
             assert_eq!(begins(&action, words), is_meant, "{action}: {words}");
-            // However the notation is cut into pieces.
+            // The pieces in which the notation is written do not matter.
             let (first, rest) = action.split_at(action.len() / 2);
             assert_eq!(begins(&Pieces(first, rest), words), is_meant, "{first}|{rest}: {words}");
         }

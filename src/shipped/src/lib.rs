@@ -121,7 +121,7 @@ fn stem(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    /// What is listed of a folder with these files and this order.
+    /// The names listed from a folder with these files and this order.
     fn names(files: &[&str], order: &str) -> Result<Vec<String>, String> {
         let folder = tempfile::tempdir().unwrap();
         for file in files {

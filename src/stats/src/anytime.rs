@@ -133,7 +133,7 @@ mod tests {
             let martingale = libm::exp(z * z * weight / (2.0 * (weight + 1.0))) / (weight + 1.0).sqrt();
             assert!((martingale * level - 1.0).abs() < 1e-9, "{level} {deals}: {martingale}");
         }
-        // At the aim it is about as narrow as it gets: 3.03 standard errors at 5 %.
+        // At `AIM` deals the interval is about at its narrowest: 3.03 standard errors at 5 %.
         let here = quantile(0.05, 16_384);
         assert!((here - 3.03).abs() < 0.02, "{here}");
         let width = |deals: u64| quantile(0.05, deals);
@@ -159,7 +159,7 @@ mod tests {
         };
         assert_eq!(interval(&estimate(1), Scale::Share, 0.05), None);
         assert_eq!(interval(&estimate(LEAST - 1), Scale::Difference, 0.05), None);
-        // The rule of three: 3 in so many deals at 5 %.
+        // The rule of three at 5 %: 3 divided by the number of deals.
         let ends = interval(&estimate(1024), Scale::Share, 0.05).unwrap();
         assert!((ends.high - 0.5 - 3.0 / 1024.0).abs() < 1e-5, "{ends:?}");
         assert_eq!(deals_needed(&estimate(1024), 0.001, 0.05), Some(2996));
@@ -185,8 +185,9 @@ mod tests {
         assert_eq!(deals_needed(&first, 0.0, 0.01), None);
     }
 
-    /// How often some verdict of a list of shares around a fair 1/4 is wrong at any look, and how often all
-    /// are given, among `runs` that look again and again until all are decided or 20,000 deals are played.
+    /// The share of runs with a wrong verdict at any interim analysis, and the share of runs that reach all verdicts.
+    /// The verdicts are on a list of shares that differ by `truths` from a fair 1/4. A run repeats its analysis until
+    /// all are decided or 20,000 deals are played.
     fn errors(truths: &[f64], runs: u64, ends: impl Fn(&Estimate) -> Option<Interval>) -> (f64, f64) {
         const TOLERANCE: f64 = 0.03;
         let right = |truth: f64| match truth {
@@ -213,7 +214,7 @@ mod tests {
                 let found: Vec<Position> = list.iter().map(position).collect();
                 let is_wrong = |(found, off): (&Position, &f64)| match *found {
                     Position::Undecided => false,
-                    // On the limit itself nothing may be claimed: either side is a hair away.
+                    // On the limit itself, any verdict is wrong.
                     _ if (off.abs() - TOLERANCE).abs() < 1e-9 => true,
                     found => found != right(*off),
                 };
@@ -243,10 +244,10 @@ mod tests {
         let hard = [0.03, -0.03, 0.03, 0.0];
         let (wrong, _) = errors(&hard, 60, by_sequence);
         assert!(wrong <= 0.05 + 2.0 * (0.05 * 0.95 / 60.0_f64).sqrt(), "{wrong}");
-        // Plain intervals of 95 % mislead more often by far.
+        // Plain 95 % intervals are wrong far more often.
         let (wrong, _) = errors(&hard, 60, by_plain_interval);
         assert!(wrong > 0.2, "{wrong}");
-        // What is clear is decided.
+        // Clear cases are decided.
         assert_eq!(errors(&[0.1, -0.09, 0.0, 0.005], 10, by_sequence), (0.0, 1.0));
     }
 

@@ -202,8 +202,8 @@ mod tests {
 
     #[test]
     fn the_variance_ratio_is_that_of_the_outcomes() {
-        // One arm draws a number up to 100, the other the same number and one up to 10 more: the
-        // variances are those of uniform numbers, (n^2 - 1) / 12: 833.25, 841.5 and 8.25.
+        // One arm draws a uniform number below 100, and the other adds a uniform number below 10. The variances are
+        // (n^2 - 1) / 12: 833.25, 841.5 for the sum and 8.25 for the difference.
         let mut figure = DealDifferences::new(1);
         let mut stream = stream(1);
         for _ in 0..20_000 {
@@ -215,20 +215,20 @@ mod tests {
         assert!((ratio - 8.25 / (833.25 + 841.5)).abs() < 2e-4, "{ratio}");
         let value = paired.difference.value.unwrap();
         assert!((value - 4.5).abs() < 0.1, "{value}");
-        // Level in one deal of ten, above in the others.
+        // The arms tie in one deal of ten; the first is ahead in the others.
         let superiority = figure.superiority().value.unwrap();
         assert!((superiority - 0.95).abs() < 0.01, "{superiority}");
     }
 
-    /// Experiments with a planted effect on win rate: the share whose interval holds it, the share that finds it at
-    /// 5 %, and the share whose interval holds the superiority, which is 1/2 and half of the effect.
+    /// Simulates experiments with a planted effect on the win rate. Returns the coverage of the effect, the power at
+    /// 5 %, and the coverage of the superiority, which is 1/2 plus half of the effect.
     fn planted(effect: f64, runs: u64, deals: u64) -> (f64, f64, f64) {
         let (mut covered, mut found, mut superior) = (0, 0, 0);
         for run in 0..runs {
             let mut stream = stream(run);
             let mut figure = DealDifferences::new(2);
             for deal in 0..deals {
-                // Half of the deals are won or lost whoever plays; strata differ by design.
+                // The arms have the same luck in half of the deals. Strata have different win rates.
                 let stratum = (deal % 2) as usize;
                 let level = 0.3 + 0.2 * stratum as f64;
                 let shared = stream.unit();
@@ -248,12 +248,12 @@ mod tests {
 
     #[test]
     fn a_planted_effect_is_found_and_covered_as_often_as_is_said() {
-        // The error of a share of .95 in 6,000 runs is .0028: .94 and .96 are 3.5 of them away.
+        // The standard error of a share of .95 in 6,000 runs is .0028: .94 and .96 are 3.5 of them away.
         let (covered, found, superior) = planted(0.03, 6000, 200);
         assert!((0.94..=0.96).contains(&covered), "{covered}");
         assert!((0.94..=0.96).contains(&superior), "{superior}");
         assert!((0.05..0.5).contains(&found), "{found}");
-        // The standard deviation of a difference is below .58, so an effect of .2 is six errors of 400 deals.
+        // A difference has a standard deviation below .58: an effect of .2 is over six standard errors of 400 deals.
         assert_eq!(planted(0.2, 100, 400).1, 1.0);
     }
 

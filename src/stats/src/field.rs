@@ -170,7 +170,7 @@ mod tests {
         for (found, truth) in found.iter().zip(truth) {
             assert!((found * 2.0 / truth - 1.0).abs() < 1e-4, "{found} {truth}");
         }
-        // A table of three with two copies of the first: 8 parts of 11 are its.
+        // At a table of three with two copies of the first strategy, its share is 8/11.
         let table = TableResult { copies: vec![2.0, 1.0, 1.0], games: 1.0, wins: vec![0.0; 3] };
         assert!((expected(&table, &truth, 0) - 8.0 / 11.0).abs() < 1e-12);
     }
@@ -185,30 +185,30 @@ mod tests {
             assert!((part - 1.0 / 3.0).abs() < 0.01, "{parts:?}");
         }
         assert!(parts[3] < 0.02, "{parts:?}");
-        // The better of two takes over, but for those who pick anything.
+        // The better of two takes over, except for mutation.
         let two = crowd(&pairs(&[&[0.5, 0.6], &[0.4, 0.5]]), &[0.5; 2], 2);
         assert!(two[0] > 0.97, "{two:?}");
     }
 
     #[test]
     fn fitness_of_three_seats_is_the_expectation_over_all_companies() {
-        // A wins 1/2 of AAB with both seats, and 2/5 of ABB with its one.
+        // A wins 1/2 of AAB with its two seats, and 2/5 of ABB with its one.
         let met = |a: f64, share: f64| TableResult {
             copies: vec![a, 3.0 - a],
             games: 100.0,
             wins: vec![100.0 * share, 100.0 * (1.0 - share)],
         };
         let found = fitness(&[met(2.0, 0.5), met(1.0, 0.4)], &[0.25, 0.75], 3);
-        // Others of a seat of A: AA 1/16, AB 6/16, BB 9/16.
+        // Opponents of a seat of A: AA 1/16, AB 6/16, BB 9/16.
         let a = 1.0 / 16.0 / 3.0 + 6.0 / 16.0 * 0.25 + 9.0 / 16.0 * 0.4;
-        // Of a seat of B: AA 1/16 wins 1/2, AB 6/16 wins 3/10, BB 9/16.
+        // Opponents of a seat of B: AA 1/16, where it wins 1/2; AB 6/16, where it wins 3/10; BB 9/16.
         let b = 1.0 / 16.0 * 0.5 + 6.0 / 16.0 * 0.3 + 9.0 / 16.0 / 3.0;
         assert!((found[0] - a).abs() < 1e-12 && (found[1] - b).abs() < 1e-12, "{found:?} {a} {b}");
     }
 
     #[test]
     fn tables_that_were_not_played_count_as_those_that_were() {
-        // A has won 2/3 beside B, and nobody knows how it does beside C, which it meets as often.
+        // A has won 2/3 against B. Its results against C, which it meets as often, are unknown.
         let table = TableResult { copies: vec![1.0, 1.0, 0.0], games: 3.0, wins: vec![2.0, 1.0, 0.0] };
         let found = fitness(&[table], &[0.2, 0.4, 0.4], 2);
         let expected = [0.2 * 0.5 + 0.8 * 2.0 / 3.0, 0.4 * 0.5 + 0.6 / 3.0, 0.5];

@@ -200,7 +200,7 @@ mod tests {
         let nothing = less(&one, &one);
         assert_eq!((nothing.difference.value, nothing.differing), (Some(0.0), 0));
         assert_eq!(nothing.difference.note, "no deal differs");
-        // Of figures by fewer groups as many are made of the others.
+        // If one figure has fewer groups, the groups of the other are merged to as many.
         let folded: Vec<GroupSum> =
             other.chunks(8).map(|part| part.iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))).collect();
         assert_eq!(less(&one, &folded).difference.degrees, 31);
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_ratio_of_means_is_covered_as_often_as_is_said() {
-        // Two numbers of a group that share half of their luck, with means of 30 and 50.
+        // Two sums per group that share half of their luck, with means of 30 and 50.
         let covered = (0..1000).filter(|&run| {
             let mut stream = Luck::new(run, 0).stream(Purpose::new("test.grouped"), 0);
             let sums: Vec<(i64, i64)> = (0..64)
@@ -222,24 +222,24 @@ mod tests {
             let ratio = of(|sum| sum.0).over(of(|sum| sum.1)).unwrap().estimate(6400);
             ratio.interval.is_some_and(|ends| ends.low <= 0.6 && 0.6 <= ends.high)
         });
-        // The error of a share of .95 in 1,000 runs is .007.
+        // The standard error of a share of .95 in 1,000 runs is .007.
         let covered = covered.count();
         assert!((930..=970).contains(&covered), "{covered}");
     }
 
     #[test]
     fn a_figure_less_the_mean_of_all_keeps_what_they_share_out_of_its_error() {
-        // Three figures that move together, and the third by a little of its own.
+        // Three figures with the same variation; the third has a little of its own as well.
         let shared = |group: i64| group * 7919 % 1000;
         let figure = |own: fn(i64) -> i64| {
             GroupedEstimate::of(&groups((0..256).map(move |group| shared(group) + own(group)))).unwrap()
         };
         let all = [figure(|_| 0), figure(|_| 0), figure(|group| 30 + group % 2 * 6)];
         let error = |figure: &GroupedEstimate| figure.estimate(25_600).standard_error.unwrap();
-        // 33 of a group's 100 are its own on average, of which a third is taken off with the mean.
+        // The third figure is .33 above the others on average. Subtracting the mean of all removes a third of that.
         let less = all[2].less_mean(&all);
         assert!((less.value - 0.22).abs() < 1e-12, "{}", less.value);
-        // What is left is two thirds of a spread of .03 over 256 groups.
+        // What remains is two thirds of a standard deviation of .03, over 256 groups.
         assert!((error(&less) / (0.02 / 255.0_f64.sqrt()) - 1.0).abs() < 1e-9, "{}", error(&less));
         assert!(error(&all[2]) > 100.0 * error(&less));
         assert!((all[0].less_mean(&all).value + 0.11).abs() < 1e-12);
@@ -270,7 +270,7 @@ mod tests {
         assert!((sum.standard_error.unwrap() - 0.7).abs() < 1e-12);
         let own = apart(&[(1.0, estimate(5.0, 0.3)), (-1.0, estimate(3.0, 0.4))]);
         assert!((own.standard_error.unwrap() - 0.5).abs() < 1e-12);
-        // 1.98422 errors of .5 around 2.
+        // 1.98422 standard errors of .5 around 2.
         assert!((own.interval.unwrap().low - 1.00789).abs() < 1e-5);
         // .3 / 4 and 2 x .4 / 4: relative errors of .0375 and .1 of a ratio of 2.
         let ratio = bounded_ratio(&estimate(8.0, 0.3), &estimate(4.0, 0.4));

@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn members_that_agree_leave_the_error_of_the_deals() {
-        // Independent figures of members: the mean has an error of .2 / sqrt(4).
+        // Independent figures of 4 members: their mean has a standard error of .2 / sqrt(4).
         let same = over_members(&figure(5.0, 0.1), &[figure(5.0, 0.2); 4], 1.0);
         assert_eq!((same.spread, same.sampling), (Some(0.0), Some(0.1)));
         assert_eq!((same.estimate.standard_error, same.estimate.degrees), (Some(0.1), 3));
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn members_that_differ_widen_the_interval_by_their_influence() {
         let members = [3.0, 4.0, 5.0, 6.0, 7.0].map(|value| figure(value, 1e-9));
-        // A variance of 2.5 between them, four times that of influences of twice the size.
+        // The members have a variance of 2.5. Influences of twice the size have four times that variance.
         for (influence, spread) in [(1.0, 2.5_f64.sqrt()), (2.0, 10.0_f64.sqrt())] {
             let found = over_members(&figure(5.0, 1e-9), &members, influence);
             assert!((found.spread.unwrap() - spread).abs() < 1e-6, "{found:?}");
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn the_noise_of_deals_is_no_spread_between_members() {
         let members = [4.0, 5.0, 6.0].map(|value| figure(value, 0.9));
-        // Squares of 2 around the mean, of which 3 (.9² - .5²) are noise.
+        // The sum of squares around the mean is 2, of which 3 (.9² - .5²) are noise.
         let found = over_members(&figure(5.0, 0.5), &members, 1.0);
         assert!((found.spread.unwrap().powi(2) - (2.0 - 1.68) / 2.0).abs() < 1e-9, "{found:?}");
         let beyond = 1.0 - (1.0 - 0.5_f64.sqrt()) * 0.84;
@@ -199,10 +199,9 @@ mod tests {
         }
     }
 
-    /// Coverage of the effect of a seat where members add `ratio` times the variance of the deals.
+    /// Coverage of the effect of a seat if members add `ratio` times the variance of the deals, by integration.
     fn integrated(members: usize, players: usize, ratio: f64) -> f64 {
-        // With independent games, the noise of influences is this much of `members` times the variance over
-        // deals.
+        // The noise of influences with independent games, divided by `members` times the variance over deals.
         let noise = seat_influence(players, members);
         let count = members as f64;
         coverage(members, (1.0 + ratio).sqrt(), |chi| {
@@ -226,37 +225,37 @@ mod tests {
         }
     }
 
-    /// Games of all tables of distinct members, in all orders of seats.
+    /// A panel that plays all tables of distinct members, in all orders of seats.
     #[derive(Clone, Copy)]
     struct Panel {
         members: usize,
         players: usize,
-        /// Variance that members add to the effect of a seat, over that of sampling.
+        /// The variance that members add to the effect of a seat, divided by the sampling variance.
         ratio: f64,
         law: Law,
     }
 
-    /// How members differ in what a seat is worth to them.
+    /// The distribution of what a seat is worth to a member.
     #[derive(Debug, Clone, Copy, PartialEq)]
     enum Law {
-        /// By a normal law; what a member gains, the other seats lose evenly.
+        /// Normal; the other seats lose a member's gain in equal shares.
         Normal,
-        /// The losses of the other seats differ by as much as an even share of what the seat is worth.
+        /// Normal; the losses of the other seats differ by as much as an equal share of what the seat is worth.
         UnevenLosses,
-        /// One in five plays in another way, and gains in the first seat by it.
+        /// One member in five plays in another way, which gains in the first seat.
         RareKind,
     }
 
     #[derive(Debug)]
     struct Simulated {
         covered: f64,
-        /// The mean squared spread over the true one of even losses; not a number where that is 0.
+        /// The mean squared spread, divided by the true one with equal losses; of no use if that is 0.
         spread: f64,
     }
 
-    /// How much more often than fair the first seat wins.
+    /// The true effect of the first seat on the win rate.
     const FIRST_SEAT: f64 = 0.05;
-    /// The most that influences vary, so that all chances of winning stay above 0.
+    /// The maximum standard deviation of influences, so that all win probabilities stay above 0.
     const MOST_SPREAD: f64 = 0.04;
 
     impl Panel {
@@ -273,8 +272,8 @@ mod tests {
             tables
         }
 
-        /// How each member changes the chances of winning, by the seat that wins and the seat of the member.
-        /// `seat` is the standard deviation of what a seat is worth to a member; its strength varies as much.
+        /// Changes of the win probability by member, seat that wins, and seat of the member. `seat` is the standard
+        /// deviation of what a seat is worth to a member, and also that of its strength.
         fn gains(&self, seat: f64, normal: &mut impl FnMut() -> f64) -> Vec<Vec<Vec<f64>>> {
             let players = self.players;
             let others = players as f64 - 1.0;
@@ -285,7 +284,7 @@ mod tests {
             let mut gains = vec![vec![vec![0.0; players]; players]; self.members];
             for gains in &mut gains {
                 let strength = seat * normal();
-                // A fifth of the normal law lies above. Mean 0 and variance 1.
+                // A normal value is above 0.8416 with a probability of 1/5. `kind` has mean 0 and variance 1.
                 let kind = if normal() > 0.8416 { 2.0 } else { -0.5 };
                 for own in 0..players {
                     let worth = match (self.law, own) {
@@ -305,7 +304,7 @@ mod tests {
             gains
         }
 
-        /// The chance that the players up to each seat win.
+        /// Cumulative win probabilities by seat.
         fn chances(&self, gains: &[Vec<Vec<f64>>], table: &[usize]) -> Vec<f64> {
             let players = self.players as f64;
             let mut below = 0.0;
@@ -318,7 +317,7 @@ mod tests {
             (0..self.players).map(&mut add).collect()
         }
 
-        /// Wins by member and seat.
+        /// Plays `rounds` games per table. Returns wins by member and seat.
         fn play(&self, gains: &[Vec<Vec<f64>>], rounds: u32, stream: &mut Stream) -> Vec<Vec<u32>> {
             let mut wins = vec![vec![0; self.players]; self.members];
             for table in self.tables() {
@@ -332,7 +331,7 @@ mod tests {
             wins
         }
 
-        /// The effect of the first seat, and that of each member in it.
+        /// The effect of the first seat for the panel, and for each member.
         fn effects(&self, wins: &[Vec<u32>]) -> (Estimate, Vec<Estimate>) {
             let fair = 1.0 / self.players as f64;
             let games = f64::from(wins.iter().flatten().sum::<u32>());
@@ -357,7 +356,7 @@ mod tests {
         fn simulate(&self, runs: u64, influence: f64) -> Simulated {
             let (members, fair, tables) =
                 (self.members as f64, 1.0 / self.players as f64, self.tables().len());
-            // Enough games of each table that the spread is not above the most.
+            // Enough games per table that the spread is at most `MOST_SPREAD`.
             let scaled = self.ratio * members * fair * (1.0 - fair) / tables as f64;
             let rounds = (scaled / (MOST_SPREAD * MOST_SPREAD)).ceil().max(1.0);
             let variance = scaled / rounds;
@@ -383,13 +382,13 @@ mod tests {
         for (members, players, ratio) in [(5, 2, 10.0), (6, 4, 4.0)] {
             let panel = Panel { members, players, ratio, law: Law::Normal };
             let found = panel.simulate(1000, seat_influence(players, members));
-            // The error of the share is .007, that of the mean squared spread below .03; cut at 0 it is a little
-            // above.
+            // The standard error of the coverage is .007, that of the mean squared spread below .03. Truncation at 0
+            // raises the latter a little.
             let wanted = integrated(members, players, ratio);
             assert!((found.covered - wanted).abs() < 0.02, "{members}, {players}: {found:?}, {wanted}");
             assert!((found.spread - 1.0).abs() < 0.09, "{members}, {players}: {found:?}");
         }
-        // Without what the other members make of it, two players' influences look three quarters as large.
+        // An influence of 2 ignores that a member's opponents are members too. It is three quarters of the exact one.
         let short = Panel { members: 5, players: 2, ratio: 10.0, law: Law::Normal }.simulate(1000, 2.0);
         assert!((short.spread - 0.5625).abs() < 0.06 && short.covered < 0.92, "{short:?}");
     }
@@ -412,7 +411,7 @@ mod tests {
                     let panel = Panel { members, players, ratio, law };
                     let found = panel.simulate(10_000, seat_influence(players, members));
                     print!(" {:4.1} {:4.2}", 100.0 * found.covered, found.spread);
-                    // The error of a share of .95 is .0022.
+                    // The standard error of a share of .95 is .0022.
                     let wanted = match law {
                         _ if ratio == 0.0 => 0.97..0.99,
                         Law::Normal => 0.933..0.975,

@@ -1,4 +1,4 @@
-//! A difference and its opposite have mirrored intervals, and so have a rate and what is left of it to 1.
+//! A difference and its negative have mirrored intervals, and so have a rate and its complement to 1.
 
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::{
     sprt::{Sizes, Verdict},
 };
 
-/// The estimate of the opposite.
+/// The negated estimate.
 fn opposite(of: &Estimate) -> Estimate {
     Estimate {
         value: of.value.map(|value| -value),
@@ -23,12 +23,12 @@ fn opposite(of: &Estimate) -> Estimate {
     }
 }
 
-/// The difference the other way round.
+/// The difference with the arms swapped.
 fn swapped(of: &PairedEstimate) -> PairedEstimate {
     PairedEstimate { one: of.other, other: of.one, difference: opposite(&of.difference), ..*of }
 }
 
-/// Asserts that one is what is left of the other to 1.
+/// Asserts that the intervals are complements to 1.
 fn assert_complement(one: Option<Interval>, other: Option<Interval>) {
     match (one, other) {
         (Some(one), Some(other)) => {
@@ -39,8 +39,8 @@ fn assert_complement(one: Option<Interval>, other: Option<Interval>) {
     }
 }
 
-/// Two arms by deal, each from 0 to 3: alike but for some deals, few or many, in which either arm or only one may be
-/// ahead.
+/// Outcomes of two arms by deal, from 0 to 3. They are equal except in some deals, few or many. There, either arm may
+/// be ahead, or only one of them.
 fn arms() -> impl Strategy<Value = Vec<(i64, i64)>> {
     let ahead = prop_oneof![Just([1, 0]), Just([0, 1]), Just([1, 1])];
     let deal = (0_u32..1000, 0_i64..=3, prop_oneof![3 => Just(3_i64), 1 => 0_i64..=3]);
@@ -61,7 +61,7 @@ fn by_deal(arms: impl IntoIterator<Item = (i64, i64)>) -> DealDifferences {
     figure
 }
 
-/// Sums by group of either arm.
+/// Sums by group for each arm.
 fn by_group(arms: &[(i64, i64)]) -> [Vec<GroupSum>; 2] {
     let mut groups = [vec![(0, 0); 64], vec![(0, 0); 64]];
     for (deal, (one, other)) in arms.iter().enumerate() {
@@ -78,7 +78,7 @@ fn negative(groups: &[GroupSum]) -> Vec<GroupSum> {
     groups.iter().map(|(y, x)| (-y, *x)).collect()
 }
 
-/// Numerators over these denominators, with the sums of three strata.
+/// Sums of numerators and denominators, overall and by three strata.
 fn sums(deals: impl IntoIterator<Item = (i64, i64)>) -> (RatioSums, [Stratum; 3]) {
     let mut all = RatioSums::default();
     let mut strata = [Stratum { deals: 0, y: 0, x: 0 }; 3];
@@ -144,7 +144,7 @@ proptest! {
     fn differences_by_group(arms in arms(), weights in (0.1_f64..2.0, -2.0_f64..2.0)) {
         let deals = arms.len() as u64;
         let [one, other] = &by_group(&arms);
-        // The arms swapped, and the figures of both negated.
+        // Swapping the arms or negating both figures mirrors the difference.
         let [one_less, other_less] = [one, other].map(|groups| negative(groups));
         let same = difference(one, other, deals);
         prop_assert_eq!(swapped(&same), difference(other, one, deals));
@@ -154,7 +154,7 @@ proptest! {
             weighted(&[first, WeightedPair { weight: weights.1, one: other, other: one }], deals)
         });
         prop_assert_eq!(swapped(&adjusted), adjusted_swapped);
-        // Without sums of its own an arm is read off what each group moves its figure by.
+        // Here an arm is given by the influence of each group on its figure, not by sums.
         let figures = [one, other].map(|groups| GroupedEstimate::of(groups).expect("games were counted"));
         let estimates = figures.clone().map(|figure| figure.estimate(deals));
         let less = |at: usize, from: usize| {
@@ -230,7 +230,7 @@ proptest! {
     }
 }
 
-/// All differ by nothing: neither of two sizes that lie as far away on either side is nearer.
+/// All differences are 0, so of two effect sizes at the same distance on either side, neither is nearer.
 #[test]
 fn arms_that_never_differ_are_half_way_between_a_gain_and_as_large_a_loss() {
     let figure = by_deal((0..400).map(|_| (1, 1)));

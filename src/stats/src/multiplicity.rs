@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn quantiles_are_those_of_the_tables() {
-        // Two-sided 5 % shared by 1, 3 and 6, and 2 of 20 found.
+        // Two-sided 5 % divided by 1, 3 and 6 (Bonferroni), and 2 discoveries of 20.
         for (shares, quantile) in [(2, 1.95996), (3, 2.39398), (6, 2.63826)] {
             assert!((simultaneous_quantile(shares) - quantile).abs() < 1e-5, "{shares}");
         }

@@ -132,7 +132,7 @@ mod tests {
         let found = nash(&shares.iter().map(|row| row.to_vec()).collect::<Vec<_>>());
         let is_close = found.iter().zip(expected).all(|(one, other)| (one - other).abs() < 2e-5);
         assert!(is_close && found.len() == expected.len(), "{found:?} {expected:?}");
-        // Who is never played, and who always, is so exactly.
+        // Strategies that are never or always played have exactly the weight 0 or 1.
         let is_exact = |(part, expected): (&f64, &f64)| expected.fract() != 0.0 || part == expected;
         assert!(found.iter().zip(expected).all(is_exact), "{found:?} {expected:?}");
     }
@@ -140,10 +140,10 @@ mod tests {
     #[test]
     fn rock_paper_and_scissors_are_played_as_others_differ_in_their_game() {
         close(&[&[0.5, 0.0, 1.0], &[1.0, 0.5, 0.0], &[0.0, 1.0, 0.5]], &[1.0 / 3.0; 3]);
-        // Each is played in proportion to what the other two win of each other: paper beats rock thrice as clearly
-        // as the others beat each other.
+        // Each is played in proportion to the edge between the other two: paper beats rock by .3, and the other edges
+        // are .1.
         close(&[&[0.5, 0.2, 0.6], &[0.8, 0.5, 0.4], &[0.4, 0.6, 0.5]], &[0.2, 0.2, 0.6]);
-        // Hardly a circle: edges of 1, 2 and 3 in 10,000.
+        // A weak cycle, with edges of 1, 2 and 3 in 10,000.
         let (one, two, three) = (0.0001, 0.0002, 0.0003);
         let row = |a: f64, b: f64, c: f64| [0.5 + a, 0.5 + b, 0.5 + c];
         let weak = [row(0.0, one, -two), row(-one, 0.0, three), row(two, -three, 0.0)];
@@ -157,9 +157,9 @@ mod tests {
         let rows: Vec<Vec<f64>> =
             (0..5).map(|one| (0..5).map(|other| beats((5 + one - other) % 5)).collect()).collect();
         close(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>(), &[0.2; 5]);
-        // Mendelsohn's game (1946, "A psychological game", American Mathematical Monthly 53, 86-88): say a number
-        // from 1; one more than the other's wins 2, any other that is larger loses 1. Only 1 to 5 are said, 1, 5, 4, 5
-        // and 1 times of 16, however large a number may be.
+        // Mendelsohn's game (1946, "A psychological game", American Mathematical Monthly 53, 86-88): players say a
+        // number from 1 up. One more than the other's wins 2; any larger one loses 1. Only 1 to 5 are played, with
+        // weights of 1, 5, 4, 5 and 1 of 16, whatever the largest number.
         let pays = |one: i32, other: i32| match one - other {
             0 => 0.0,
             1 => 2.0,
@@ -184,7 +184,7 @@ mod tests {
         close(&[&[0.5, 0.52], &[0.48, 0.5]], &[1.0, 0.0]);
         close(&[&[0.5, 0.500_01], &[0.499_99, 0.5]], &[1.0, 0.0]);
         close(&[&[0.5]], &[1.0]);
-        // The first loses to none, the second to it alone, and the third beats the last.
+        // The first loses to none, the second to the first alone, and the third beats the last.
         let best: [&[f64]; 4] = [
             &[0.5, 0.501, 0.7, 0.9],
             &[0.499, 0.5, 0.95, 0.99],
@@ -192,11 +192,11 @@ mod tests {
             &[0.1, 0.01, 0.4, 0.5],
         ];
         close(&best, &[1.0, 0.0, 0.0, 0.0]);
-        // A circle, and a fourth that each of the three does better than against everybody, by a thousandth.
+        // A cycle, and a fourth strategy that the first dominates, against the second by a thousandth.
         let circle: [&[f64]; 4] =
             [&[0.5, 0.2, 0.6, 0.6], &[0.8, 0.5, 0.4, 0.801], &[0.4, 0.6, 0.5, 0.4], &[0.4, 0.199, 0.6, 0.5]];
         close(&circle, &[0.2, 0.2, 0.6, 0.0]);
-        // A fourth that beats one of three, and is dominated by their mix alone.
+        // A fourth strategy that beats one of three, and is dominated by a mix of them but by none alone.
         let mixed: [&[f64]; 4] =
             [&[0.5, 0.0, 1.0, 0.4], &[1.0, 0.5, 0.0, 0.6], &[0.0, 1.0, 0.5, 0.6], &[0.6, 0.4, 0.4, 0.5]];
         close(&mixed, &[1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0]);
@@ -206,9 +206,9 @@ mod tests {
     fn equals_are_played_evenly_and_copies_share_their_part() {
         let even: [&[f64]; 4] = [&[0.5; 4]; 4];
         close(&even, &[0.25; 4]);
-        // Rounding is no difference.
+        // Rounding errors are no difference.
         close(&[&[0.5, 0.5 + 1e-13], &[0.5 - 1e-13, 0.5]], &[0.5, 0.5]);
-        // The circle above with a fourth that all beat, and a second scissors.
+        // The cycle above with a fourth strategy that all beat, and a copy of scissors.
         let more: [&[f64]; 5] = [
             &[0.5, 0.2, 0.6, 0.7, 0.6],
             &[0.8, 0.5, 0.4, 0.6, 0.4],
@@ -217,13 +217,13 @@ mod tests {
             &[0.4, 0.6, 0.5, 0.9, 0.5],
         ];
         close(&more, &[0.2, 0.2, 0.3, 0.0, 0.3]);
-        // Two equals, and a third that beats one of them by twice of what it loses to the other: the most even mix
-        // in which it gains nothing.
+        // Two equals, and a third that beats the first by twice what it loses to the second: the most even mix
+        // against which the third gains nothing.
         close(&[&[0.5, 0.5, 0.3], &[0.5, 0.5, 0.6], &[0.7, 0.4, 0.5]], &[1.0 / 3.0, 2.0 / 3.0, 0.0]);
     }
 
     proptest! {
-        /// Nothing gains against the mix, and all that is played breaks even, with ties and without.
+        /// No strategy gains against the mix, and all in it break even, with ties and without.
         #[test]
         fn nothing_beats_the_mix(n in 1_usize..16, grain in 1_u64..1000, draws in prop::collection::vec(0_u64..1_000_000, 120)) {
             let mut shares = vec![vec![0.5; n]; n];

@@ -219,9 +219,9 @@ mod tests {
     use super::*;
     use sim_engine::{Luck, Purpose, Stream};
 
-    /// Tables of two out of three strategies, each in both rotations. An outcome adds up from what `skill`
-    /// says of the strategy and of its rival, from the seat, from a coin of the deal that favours its first
-    /// seat, and from a die of each play.
+    /// Tables of two of three strategies, in both rotations. An outcome is the strategy's `skill` minus the
+    /// opponent's `rival`, plus the value of the seat, a coin of the deal that favors one seat, and a die of each
+    /// play.
     fn toy(deals: usize, seed: u64, skill: [i32; 3], rival: [i32; 3], seat: i32, coin: i32) -> Vec<Stratum> {
         let mut stream: Stream = Luck::new(seed, 5).stream(Purpose::new("test.nested"), 0);
         [(0, 1), (0, 2), (1, 2)]
@@ -249,8 +249,8 @@ mod tests {
 
     #[test]
     fn known_parts_are_found_and_add_up() {
-        // Skills of -6, 0 and 6, less those of the rival, differ by 6, 12 and 6: a variance of 72. Seats give 2 either
-        // way: 4. The coin gives 3 either way: 9. A die has 35/12.
+        // Skills of -6, 0 and 6 minus the opponent's differ by 6, 12 and 6: a variance of 72. Seats add or subtract 2
+        // (variance 4), the coin 3 (variance 9). A die has 35/12.
         let truth = [72.0, 4.0, 9.0, 35.0 / 12.0];
         let strata = toy(1200, 1, [-6, 0, 6], [-6, 0, 6], 2, 3);
         let budget = budget(&strata).unwrap();
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_nothing_on_average_and_within_its_error() {
-        // 60 deals a table, and no part but the coin and the die: the others are estimated without bias.
+        // 60 deals per table; only the coin and the die vary. The other parts are estimated without bias.
         let budgets: Vec<Budget> =
             (0..60).map(|seed| budget(&toy(60, seed, [0; 3], [0; 3], 0, 3)).unwrap()).collect();
         for part in 0..2 {
@@ -284,7 +284,7 @@ mod tests {
         }
     }
 
-    /// How often the intervals of the parts of toys hold them, in percent.
+    /// Coverage of the intervals of the parts, in percent.
     fn covered(
         runs: u64,
         deals: usize,
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn between_copies_of_one_strategy_there_is_nothing_as_often_as_is_said() {
         let held = covered(300, 60, [0; 3], [0; 3], [0.0, 0.0, 9.0, 35.0 / 12.0]);
-        // Three errors of a share of .95 in 300 runs are 3.8 points.
+        // Three standard errors of a share of .95 in 300 runs are 3.8 points.
         assert!(held.iter().all(|held| (91.0..=99.0).contains(held)), "{held:?}");
     }
 

@@ -266,10 +266,10 @@ mod tests {
             other.iter_mut().take(count).for_each(|group| group.0 += 60);
             other
         };
-        // In 28 of 256 groups about 29.7 deals differ, in 29 of them 30.8.
+        // 28 of 256 differing groups stand for about 29.7 differing deals, 29 of them for 30.8.
         let few = difference(&arm, &other(28), 25_600);
         assert_eq!((few.differing, few.difference.interval, few.p_value), (28, None, None));
-        // 28 of 256 groups: at most .1468 of them (Clopper and Pearson), so .159 deals a group of 100.
+        // The upper bound for 28 of 256 groups is .1468 (Clopper and Pearson), so .159 deals per group of 100.
         assert!((few.most_differing.unwrap() - 0.00159).abs() < 2e-5, "{few:?}");
         assert_eq!(few.words(), "too few deals differ for an interval; at most 0.16 % of all deals do");
         let enough = difference(&arm, &other(29), 25_600);
@@ -278,21 +278,21 @@ mod tests {
 
     #[test]
     fn the_error_is_that_of_the_difference() {
-        // Both arms swing by 1,000 with the deals, and differ by 1 or 3 by turns in 100 games a group.
+        // Both arms vary by 1,000 between groups, and differ by 1 and 3 in turn, with 100 games per group.
         let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
         let other = groups((0..256).map(|group| group * 7919 % 1000));
         let paired = difference(&one, &other, 25_600);
         let (value, error) = (paired.difference.value.unwrap(), paired.difference.standard_error.unwrap());
         assert!((value - 0.02).abs() < 1e-12, "{value}");
-        // Differences of means of 100: .01 around .02, over 256 groups.
+        // Differences of means of 100 games: .01 above or below .02, over 256 groups.
         assert!((error - 0.01 / 255.0_f64.sqrt()).abs() < 1e-6, "{error}");
         assert_eq!(paired.difference.degrees, 255);
     }
 
     #[test]
     fn figures_with_weights_add_up_with_their_errors() {
-        // The second figure differs by the opposite of the first, group by group: with equal weights
-        // nothing is left of either, and with weights of 1 and -1 twice the first.
+        // The second figure has the opposite differences, group by group. Equal weights cancel them; weights of 1 and
+        // -1 double the first figure.
         let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
         let other = groups((0..256).map(|group| group * 7919 % 1000));
         let sum = |weights: (f64, f64)| {
@@ -308,9 +308,8 @@ mod tests {
         assert_eq!(weighted(&[], 100).difference.value, None);
     }
 
-    /// Lists of components whose groups of deals differ by numbers that are as likely above as below 0, but
-    /// for the first `planted` of them, which do something: how many of either sort are found at a rate of
-    /// false discoveries of 5 %.
+    /// Simulates lists of components, of which the first `planted` have an effect. Returns the numbers of true and of
+    /// false discoveries of each list, at a false discovery rate of 5 %.
     fn discoveries(lists: u64, components: usize, planted: usize) -> Vec<(usize, usize)> {
         const GROUPS: i64 = 64;
         let list = |run| {
@@ -337,11 +336,11 @@ mod tests {
 
     #[test]
     fn lists_of_null_components_give_false_discoveries_at_the_stated_rate() {
-        // Where nothing does anything, one list in twenty finds any; the error of that share is .009.
+        // Without any effect, one list in twenty has a discovery; the standard error of that share is .009.
         let lists = discoveries(600, 20, 0);
         assert!((0.02..=0.08).contains(&false_share(&lists)), "{}", false_share(&lists));
-        // Of a thousand components a tenth does something: nine tenths of 5 % of what is found is nothing
-        // (Benjamini and Hochberg, 1995), with an error of .005 over 20 lists.
+        // If a tenth of 1,000 components have an effect, nine tenths of 5 % of the discoveries are false (Benjamini
+        // and Hochberg, 1995). The standard error over 20 lists is .005.
         let lists = discoveries(20, 1000, 100);
         assert!(lists.iter().all(|(right, _)| *right == 100), "{lists:?}");
         assert!((0.03..=0.06).contains(&false_share(&lists)), "{}", false_share(&lists));
@@ -366,9 +365,9 @@ mod tests {
         let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
         let other = groups((0..256).map(|group| group * 7919 % 1000));
         let paired = difference(&one, &other, 25_600);
-        // .02, and 1.6513 errors of .01 / sqrt(255): .02103.
+        // .02 plus 1.6513 standard errors of .01 / sqrt(255): .02103.
         assert!(paired.is_within(0.0211) && !paired.is_within(0.0210));
-        // Of deals that all agree it takes 300.
+        // Arms whose deals all agree count as the same from 300 deals on.
         for (deals, is_same) in [(300, true), (299, false), (1, false)] {
             let alike = difference(&one, &one, deals);
             assert_eq!(
@@ -384,7 +383,7 @@ mod tests {
 
     #[test]
     fn estimates_that_move_together_differ_by_less() {
-        // Every group moves both by .01, up and down by turns, and the first by .001 more.
+        // Every group moves both figures by .01, up and down in turn, and the first by .001 more.
         let estimate = |value| Estimate { value: Some(value), deals: 25_600, note: "", ..Estimate::MISSING };
         let turns = |size: f64| -> Vec<f64> {
             (0..256).map(|group| if group % 2 == 0 { size } else { -size }).collect()

@@ -62,8 +62,8 @@ mod tests {
         }
     }
 
-    /// The share of runs that cover the truth: each of 2,000 deals has events with this chance, and then
-    /// as many as `size` draws. Student's interval stands beside.
+    /// Coverage of the interval and of one of `Z` standard errors. Each of 2,000 deals has events with probability
+    /// `chance`; `size` draws their number.
     fn covered(runs: u64, chance: f64, size: impl Fn(&mut Stream) -> i64, mean: f64) -> (f64, f64) {
         let (deals, truth) = (2000, chance * mean / 2.0);
         let (mut rare, mut student) = (0, 0);
@@ -90,8 +90,8 @@ mod tests {
         assert!((0.93..=0.998).contains(&rare) && student < 0.92, "{rare}, {student}");
     }
 
-    /// How often what a strategy does in its plays of a deal is covered, in percent: with chance `met` a deal lets it,
-    /// and then each play does it with chance `done`, up to `most` times.
+    /// Coverage of the mean use per play, in percent. A deal allows the use with probability `met`. Each of its plays
+    /// then has 1 to `most` uses with probability `done`.
     fn covered_use(runs: u64, deals: u64, plays: i64, met: f64, (done, most): (f64, usize)) -> f64 {
         let truth = met * done * (1 + most) as f64 / 2.0;
         let mut held = 0;

@@ -304,22 +304,22 @@ mod tests {
 
     #[test]
     fn equal_clusters_give_the_textbook_standard_error() {
-        // One trial a deal: s / sqrt(n) of 1..=40 with n - 1 in s. Sum of squared departures is
-        // n (n^2 - 1) / 12 = 5330, so the error is sqrt(5330 / 39 / 40).
+        // One trial per deal: s / sqrt(n) of 1..=40 with n - 1 in s. The sum of squared deviations is n (n^2 - 1) /
+        // 12 = 5330, so the error is sqrt(5330 / 39 / 40).
         let estimate = sums(&(1..=40).map(|y| (y, 1)).collect::<Vec<_>>()).mean(&[]);
         assert_eq!(estimate.value, Some(20.5));
         let expected = (5330.0_f64 / 39.0 / 40.0).sqrt();
         assert!((estimate.standard_error.unwrap() - expected).abs() < 1e-12);
     }
 
-    /// Garwood (1936): five events are seen where 1.62 to 11.67 are expected.
+    /// Garwood (1936): five observed events have a 95 % interval of 1.62 to 11.67 for their expectation.
     #[test]
     fn what_few_deals_lack_has_an_interval_of_its_own() {
         let all: Vec<(i64, i64)> = (0..400).map(|deal| (i64::from(deal % 80 > 0) * 3, 3)).collect();
         let ends = sums(&all).count_mean(&[]).interval.unwrap();
         let wanted = [1.0 - 11.67 / 400.0, 1.0 - 1.62 / 400.0];
         assert!((ends.low - wanted[0]).abs() < 3e-4 && (ends.high - wanted[1]).abs() < 3e-4, "{ends:?}");
-        // Of plays that are not as many in every deal the most that one can have is not known.
+        // If deals differ in their number of plays, the maximum is unknown, and the interval is symmetric.
         let uneven: Vec<(i64, i64)> = all.into_iter().chain([(4, 4)]).collect();
         let even_sided = sums(&uneven).count_mean(&[]);
         let ends = even_sided.interval.unwrap();
@@ -361,8 +361,8 @@ mod tests {
 
     #[test]
     fn sums_of_a_million_million_games_keep_their_errors() {
-        // 32 groups of so many games, 3,000 millions to 31,000 millions of them; each wins of 60 parts a half, and by
-        // turns a millionth more or less.
+        // 32 groups of `games` games each, up to 10^12 in all. Wins count 60 each. Every group wins half of its
+        // games, and by turns a millionth more or less.
         for games in [100_000_000_i64, 3_000_000_000, 31_000_000_000] {
             let off = |group: i64| games * 60 / 1_000_000 * (group % 2 * 2 - 1);
             let estimate = sums(&(0..32).map(|group| (games * 30 + off(group), games)).collect::<Vec<_>>())
@@ -374,7 +374,7 @@ mod tests {
                 "{games} {error}"
             );
             assert!(estimate.interval.unwrap().low < value && estimate.interval.unwrap().high < 0.500_001);
-            // What never varies does not do so in many games either.
+            // A figure that never varies does not vary in many games either.
             let flat = sums(&vec![(games * 20, games); 32]).mean(&[]);
             assert_eq!((flat.standard_error, flat.note), (Some(0.0), "no variance"), "{games}");
         }
@@ -382,8 +382,8 @@ mod tests {
 
     #[test]
     fn planned_differences_are_no_errors() {
-        // Two strata of 40 deals: 10 and 20 on average, and 1 above or below by turns. Around its
-        // stratum every deal is off by 1: a sum of squares of 80 with 78 degrees of freedom.
+        // Two strata of 40 deals with means of 10 and 20, and deals 1 below and 1 above in turn. Every deal is 1 off
+        // the mean of its stratum: a sum of squares of 80 with 78 degrees of freedom.
         let deal = |at: i64| if at < 40 { 10 + at % 2 * 2 - 1 } else { 20 + at % 2 * 2 - 1 };
         let sums = sums(&(0..80).map(|at| (deal(at), 1)).collect::<Vec<_>>());
         let strata = [Stratum { deals: 40, y: 400, x: 40 }, Stratum { deals: 40, y: 800, x: 40 }];
@@ -391,7 +391,7 @@ mod tests {
         assert_eq!((estimate.value, estimate.degrees), (Some(15.0), 78));
         let error = estimate.standard_error.unwrap();
         assert!((error - (80.0_f64 / 78.0 / 80.0).sqrt()).abs() < 1e-12, "{error}");
-        // As one stratum each is off by 5 more.
+        // In a single stratum the means are 5 off the overall mean: squares of 26 on average.
         let plain = sums.mean(&[]);
         assert_eq!(plain.degrees, 79);
         assert!((plain.standard_error.unwrap() - (80.0_f64 * 26.0 / 79.0 / 80.0).sqrt()).abs() < 1e-12);
@@ -417,7 +417,7 @@ mod tests {
         // The rule of three.
         let high = estimate.interval.unwrap().high;
         assert!((high - 0.01).abs() < 2e-5, "{high}");
-        // What adds up to 0 has happened.
+        // Events that add up to 0 have happened.
         assert_eq!(sums(&[[(1, 4); 30], [(-1, 4); 30]].concat()).count_mean(&[]).note, "");
     }
 

@@ -162,10 +162,10 @@ mod tests {
 
     #[test]
     fn repeats_that_agree_are_known_by_their_deals_and_those_that_do_not_by_their_spread() {
-        // Nothing but deals: 1.96 sqrt(1 / 2).
+        // Only the deals vary: 1.96 sqrt(1 / 2).
         let (same, _) = Repeats::new(3).mean(&estimates_of(&[5.0, 5.0, 5.0], 1.0));
         assert!((same.half_width().unwrap() - Z / 2.0_f64.sqrt()).abs() < 1e-9, "{same:?}");
-        // Nothing but learnings: Student's interval of three values, 4.303 times 1 / sqrt(3).
+        // Only the training runs vary: Student's interval of three values, 4.303 times 1 / sqrt(3).
         let (apart, p) = Repeats::new(3).mean(&estimates_of(&[4.0, 5.0, 6.0], 1e-9));
         assert!((apart.half_width().unwrap() - 4.3027 / 3.0_f64.sqrt()).abs() < 1e-3, "{apart:?}");
         assert_eq!((apart.value, apart.n, apart.degrees), (Some(5.0), 30, 2));
@@ -183,7 +183,7 @@ mod tests {
         assert!((p.unwrap() - LEVEL).abs() < 1e-4, "{p:?}");
     }
 
-    /// A figure that is nothing grows over three looks and is called something at the first whose interval misses 0.
+    /// An effect of 0 is analyzed three times as deals accumulate, and is discovered once an interval misses 0.
     #[test]
     fn looking_again_and_again_finds_nothing_more_often_than_it_may() {
         let (repeats, looks, rounds) = (8, 3, 2_000);
@@ -191,7 +191,7 @@ mod tests {
         let mut normal = normal_law(Luck::new(9, 1).stream(Purpose::new("test.looks"), 0));
         let mut misled = 0;
         for _ in 0..rounds {
-            // Sums of the deals of each repeat; a learning of the same variance as the deals of the first look.
+            // Effects of the training runs, with the same variance as the deals of the first analysis.
             let learned: Vec<f64> = (0..repeats).map(|_| normal()).collect();
             let mut sums = vec![0.0; repeats];
             let is_found = (0..looks).any(|look| {
@@ -212,7 +212,7 @@ mod tests {
         }
         let part = f64::from(misled) / f64::from(rounds);
         assert!(0.01 < part && part < 0.055, "{part}");
-        // One look is the usual interval.
+        // With one analysis the interval is the usual one.
         let each = estimates_of(&[0.3, 1.1, 2.9], 0.7);
         assert_eq!(Repeats::looked_at(3, 1).mean(&each), Repeats::new(3).mean(&each));
     }
@@ -226,8 +226,7 @@ mod tests {
         assert_eq!(Repeats::new(2).mean(&[]).0.value, None);
     }
 
-    /// The chance that the interval of so many repeats holds the truth where the variance of learnings is `ratio`
-    /// times that of deals.
+    /// Coverage of the interval if the variance of training runs is `ratio` times that of deals.
     fn coverage(repeats: usize, ratio: f64) -> f64 {
         let (all, whole) = (Repeats::new(repeats), 1.0 + ratio);
         simulated::coverage(repeats, (whole / repeats as f64).sqrt(), |chi| {
@@ -258,7 +257,7 @@ mod tests {
                 .is_some_and(|ends| ends.low <= 7.0 && 7.0 <= ends.high)
         });
         let (held, wanted) = (held.count() as f64 / f64::from(runs), coverage(3, 1.0));
-        // The error of the share is .0035.
+        // The standard error of the share is .0035.
         assert!((held - wanted).abs() < 0.011, "{held}, {wanted}");
     }
 }

@@ -1,4 +1,4 @@
-//! What tests of intervals over a few repeats or members share.
+//! Helpers for tests of intervals over a few repeats or members.
 
 use sim_engine::luck::Stream;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
@@ -10,9 +10,9 @@ pub fn normal_law(mut stream: Stream) -> impl FnMut() -> f64 {
     }
 }
 
-/// The chance that an interval around the mean of `count` normal values holds the truth. The mean has the standard error
-/// `error`; the half-width depends on the variance found, given as a multiple of the true one. Mean and variance are independent, so
-/// this is an integral over the chi-square law of the variance.
+/// The probability that an interval around the mean of `count` normal values holds the truth. The mean has the
+/// standard error `error`. The half-width depends on the variance found, as a multiple of the true one. Mean and
+/// variance are independent, so this is an integral over the chi-square distribution of the variance.
 pub fn coverage(count: usize, error: f64, half_width: impl Fn(f64) -> f64) -> f64 {
     let degrees = count as f64 - 1.0;
     let (law, normal) = (ChiSquared::new(degrees).unwrap(), Normal::standard());

@@ -108,8 +108,8 @@ mod tests {
 
     const SIZES: Sizes = Sizes { low: 0.0, high: 0.05 };
 
-    /// Verdict and length of one test whose deals differ by -1, 0 or 1 with a variance of 1/2, so that
-    /// `SIZES` are .07 standard deviations apart.
+    /// Verdict and number of deals of one test. Deals differ by -1, 0 or 1 with a variance of 1/2, so that `SIZES`
+    /// are .07 standard deviations apart.
     fn test(run: u64, effect: f64) -> (Verdict, u64) {
         let mut stream = Luck::new(run, 1).stream(Purpose::new("test.sprt"), 0);
         let mut figure = DealDifferences::new(1);
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn either_error_is_as_rare_as_is_said() {
-        // .05 and two errors of a share of .05 in 300 runs.
+        // .05 and two standard errors of a share of .05 in 300 runs.
         let (wrong, _) = rate(300, 0.0, Verdict::High);
         assert!(wrong <= 0.075, "{wrong}");
         let (wrong, _) = rate(300, 0.05, Verdict::Low);
@@ -149,7 +149,7 @@ mod tests {
     #[ignore = "takes minutes: scripts/coverage"]
     #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
     fn coverage_of_the_sequential_test() {
-        // Twice the quantile of .05, squared, standard deviations over effect.
+        // The square of two quantiles of .05 divided by the effect, times the variance of 1/2.
         let fixed = (2.0f64 * 1.644_854 / 0.05).powi(2) * 0.5;
         for (effect, wrong) in [(0.0, Verdict::High), (0.05, Verdict::Low), (0.025, Verdict::High)] {
             let (rate, length) = rate(2000, effect, wrong);
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_test_of_a_fixed_length_takes_longer_where_either_size_is_true() {
-        // The fixed length, as is worked out below for the coverage, and the mean of 300 tests.
+        // The fixed length, as in the coverage test above, and the mean of 300 tests.
         let mut figure = DealDifferences::new(1);
         (0..4000).for_each(|deal| figure.add(0, (i64::from(deal % 4 == 0), i64::from(deal % 4 == 1)), 1));
         let fixed = SIZES.fixed_length(&figure, 1.0).unwrap();
@@ -175,7 +175,7 @@ mod tests {
         let mut figure = DealDifferences::new(1);
         assert_eq!(SIZES.weigh(&figure, 1.0).verdict, Verdict::Open);
         (0..59).for_each(|_| figure.add(0, (1, 1), 1));
-        // 3 in 59 are more than 5 %, 3 in 60 just below.
+        // The rule of three, 2.9957 / n: above 5 % with 59 deals, just below with 60.
         assert_eq!(SIZES.weigh(&figure, 1.0).verdict, Verdict::Open);
         figure.add(0, (1, 1), 1);
         assert_eq!(SIZES.weigh(&figure, 1.0), Evidence { ratio: None, verdict: Verdict::Low });

@@ -411,7 +411,7 @@ mod tests {
         for file in [LOCK, "a.csv", "charts/inner/b.svg"] {
             fs::write(draft.join(file), "").unwrap();
         }
-        // Whoever may do everything is stopped by nothing, so that only the order is seen there.
+        // Permissions do not stop root, so only other users see the order of removal.
         let closed = draft.join("charts");
         fs::set_permissions(&closed, fs::Permissions::from_mode(0o500)).unwrap();
         let removed = remove(&draft);

@@ -137,7 +137,7 @@ mod tests {
         let holder =
             LockOwner { process: 7, since: Duration::from_secs(20_782 * 86_400 + 9 * 3600 + 5 * 60) };
         assert_eq!(holder.to_string(), "process 7 since 2026-11-25 09:05 UTC");
-        // Whatever a clock or a damaged note says.
+        // A clock or a damaged note may give any time.
         assert!(LockOwner { process: 7, since: Duration::MAX }.to_string().ends_with(" UTC"));
     }
 
@@ -154,7 +154,7 @@ mod tests {
         }
         assert!(FolderLock::of(&parent.path().join("other")).unwrap().is_some());
         drop(hold);
-        // What a program left that was killed is nobody's.
+        // The lock of a killed program is free.
         fs::write(parent.path().join(".run.lock"), "1 1\n").unwrap();
         let hold = FolderLock::of(&place).unwrap().unwrap();
         drop(hold);

@@ -333,7 +333,7 @@ impl Store for FileStore {
 mod tests {
     use super::*;
 
-    /// However the clock runs, a file that is there holds all that was played, and what is short makes none.
+    /// However the clock runs, an existing file ends with all that was played, and short work creates no file.
     #[test]
     fn what_is_kept_ends_where_the_work_ended() {
         let folder = tempfile::tempdir().unwrap();
@@ -357,7 +357,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), [10]);
         long.keep(12, Worth::IfLong, &|| vec![12]).unwrap();
         assert_eq!(fs::read(&path).unwrap(), [12]);
-        // Gone on from, left alone where it is longer, and played anew.
+        // Resumed, left alone because it is longer, and played from the start.
         start(Some(12)).keep(13, Worth::IfLong, &|| vec![13]).unwrap();
         start(Some(13)).keep(5, Worth::IfLong, &|| vec![5]).unwrap();
         assert_eq!(fs::read(&path).unwrap(), [13]);

@@ -1,4 +1,4 @@
-//! Players who adapt, from the command line.
+//! Retrained players, from the command line.
 
 use serde_json::Value;
 use tempfile::TempDir;

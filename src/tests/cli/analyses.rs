@@ -15,7 +15,7 @@ fn an_analysis_prints_its_first_table_and_writes_them_all() {
     let csv = text(&output.stdout);
     let mut lines = csv.lines();
     assert!(lines.next().unwrap().starts_with("box,chart_row,chart_column,colour,first,"), "{csv}");
-    // Boxes are called as they are among the components of a run.
+    // Boxes have the same names as among the components of a run.
     assert!(csv.contains("\nbox-51,"), "{csv}");
     let exact: Vec<f64> = lines.map(|line| line.split(',').nth(8).unwrap().parse().unwrap()).collect();
     assert_eq!(exact.len(), 90);
@@ -27,7 +27,7 @@ fn an_analysis_prints_its_first_table_and_writes_them_all() {
     assert!(folder.path().join("chart/boxes.png").is_file());
     assert!(read("chart", "fit.csv").starts_with("rounds,chi_square,degrees_of_freedom,p_value\n3000,"));
 
-    // The same command may come again; a changed chart shows at once.
+    // The same command can be repeated. A changed chart changes the results.
     assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
     let changed = sim(
         folder.path(),
@@ -36,7 +36,7 @@ fn an_analysis_prints_its_first_table_and_writes_them_all() {
     let value: serde_json::Value = serde_json::from_slice(&changed.stdout).unwrap();
     let row = &value["tables"]["boxes"]["rows"][0];
     assert_eq!((row["first"].as_str(), row["exact"].is_number()), (Some("fame"), true));
-    // Nothing was simulated, so nothing is said about it.
+    // Nothing was simulated, so these cells are empty.
     assert!(row["simulated"].is_null() && value["tables"]["fit"]["rows"][0]["p_value"].is_null());
     assert_ne!(read("chart", "criteria.csv"), read("changed", "criteria.csv"));
     assert!(read("changed", "boxes.svg").contains("1 value changed from the default"));

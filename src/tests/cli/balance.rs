@@ -1,4 +1,4 @@
-//! What to change so that goals are met, from the command line.
+//! Proposals of changes that meet goals, from the command line.
 
 use std::fs;
 
@@ -32,7 +32,7 @@ fn proposals_are_told_written_as_files_and_made_again_by_the_command() {
     for name in ["proposal-1.toml", "proposals.svg", "report.html"] {
         assert!(folder.path().join("here").join(name).is_file(), "{name}");
     }
-    // The file sets what the proposal says.
+    // The file applies the proposal.
     let by_file = "run --game delectable --data here/proposal-1.toml --n 20 --format json";
     let run = sim(folder.path(), &words(by_file));
     let run: Value = serde_json::from_slice(&run.stdout).unwrap();
@@ -87,7 +87,7 @@ fn parts_that_were_played_apart_are_gone_on_from() {
     }
     let whole = sim(folder.path(), &words(&format!("{line} --format json")));
     assert_eq!(text(&whole.stdout), text(&alone.stdout));
-    // Of prices those learn apart who go without something.
+    // With `--price`, the players barred from a component train separately.
     let line = "components E2 E5 --price --game delectable --learn 10 --repeats 2 --n 60";
     let told = text(&sim(folder.path(), &words(&format!("{line} --shard 2/3"))).stdout);
     assert!(told.starts_with("3 arms of 8 kept in reports/delectable/runs"), "{told}");

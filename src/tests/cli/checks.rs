@@ -1,4 +1,4 @@
-//! What `.ci/run` says of checks whose programs are not installed.
+//! Reports of `.ci/run` on checks whose programs are not installed.
 
 use std::{
     fs,
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::text;
 
-/// Runs the checks where nothing of Python is installed, and all that is built passes.
+/// Runs the checks with a `python3` that fails, and with stand-ins that succeed for all that is built.
 fn checks(folder: &Path, switch: &str) -> Output {
     let program = |path: &Path, status: u8| {
         fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -1,10 +1,10 @@
-//! What is said of columns is true of the files, in each folder and by `sim list --columns`.
+//! Descriptions of columns match the files, in each folder and in `sim list --columns`.
 
 use std::{collections::BTreeSet, io::Read, path::Path};
 
 use super::{names, sim, text};
 
-/// Calls that together write the tables of every verb; the game is Delectable where none is named.
+/// Calls that together write the tables of every verb. The game is Delectable unless one is named.
 const CALLS: [(&str, &[&str]); 22] = [
     ("run", &["run", "--players", "2", "--n", "600"]),
     ("compare", &["compare", "raider", "saboteur", "--n", "200"]),
@@ -24,7 +24,7 @@ const CALLS: [(&str, &[&str]); 22] = [
     ("levels", &["skill", "--levels", "--n", "120"]),
     ("verdict", &["run", "--until-decided", "--n", "200"]),
     ("plane", &["sweep", "--vary", "hand_limit=5,7", "--vary", "theft_min=1,3", "--n", "60"]),
-    // Alone at the table, and the games that have maps.
+    // Solo play, and the games that have maps.
     ("alone", &["run", "--game", "critter-kitchen", "--players", "1", "--n", "60"]),
     ("bistro", &["run", "--game", "la-bistro", "--players", "4", "--n", "60"]),
     ("row", &["run", "--game", "restaurant-row", "--players", "4", "--n", "60"]),
@@ -50,8 +50,8 @@ const BALANCE: [&str; 15] = [
     "--repeats",
     "2",
 ];
-/// Tables that none of these calls writes: those of a question, of `train`, of games small enough to enumerate, and in an
-/// audit of components that nobody used and of players that look ahead.
+/// Tables that none of these calls writes: those of questions, of `train`, of games small enough to enumerate, and
+/// those of an audit on unused components and on players that look ahead.
 const OTHERS: [&str; 10] = [
     "answer",
     "exploitability",
@@ -83,7 +83,7 @@ fn lines(text: impl Read) -> Vec<Line> {
     csv::Reader::from_reader(text).records().map(|record| line(record.unwrap())).collect()
 }
 
-/// Reads every table as a stranger would, and holds it against what is said of it.
+/// Reads every table as an outsider would, and compares it with its description.
 fn check(folder: &Path, lines: &[Line]) {
     let told = |name: &str| -> Vec<&Line> { lines.iter().filter(|line| line.table == name).collect() };
     let files = names(folder).into_iter().filter_map(|name| name.strip_suffix(".csv").map(str::to_owned));
@@ -114,7 +114,7 @@ fn check(folder: &Path, lines: &[Line]) {
     }
 }
 
-/// Holds what is said of a table's columns when nothing is played against what a file says of its own.
+/// Compares the description of a column that is listed without playing with the description in a file.
 fn hold(told: &[Line], line: &Line) {
     let Line { table, title, column, sort, unit, about } = line;
     let known = told.iter().find(|one| one.table == *table && one.column == *column);
@@ -131,11 +131,11 @@ fn every_column_is_told_as_the_files_have_it() {
     let mut all = Vec::new();
     for (folder, arguments) in CALLS {
         let game: &[&str] = if arguments.contains(&"--game") { &[] } else { &["--game", "delectable"] };
-        // An analysis is worked out by one thread.
+        // An analysis runs on one thread.
         let threads: &[&str] = if folder == "analyse" { &[] } else { &["--threads", "2"] };
         let call = [arguments, game, threads, &["--seed", "1", "--out", folder]].concat();
         let done = sim(here.path(), &call);
-        // A verdict that is open has a status of its own.
+        // An undecided verdict has an exit status of its own.
         assert!(matches!(done.status.code(), Some(0 | 3 | 4)), "{call:?}: {}", text(&done.stderr));
         let folder = here.path().join(folder);
         let told = lines(std::fs::File::open(folder.join("columns.csv")).unwrap());

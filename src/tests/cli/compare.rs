@@ -28,7 +28,7 @@ fn a_clear_difference_is_told_in_a_sentence_and_in_tables() {
     assert_eq!(manifest["deals"], 500);
     assert_eq!(manifest["arms"][1]["inputs"]["entrant"], "random");
 
-    // The command in the manifest makes the same bytes again, on any number of threads.
+    // The command in the manifest reproduces the same bytes with any number of threads.
     let csv = fs::read_to_string(folder.path().join("here/comparison.csv")).unwrap();
     let command = manifest["command"].as_str().unwrap().strip_prefix("sim ").unwrap().to_owned();
     for threads in ["1", "2"] {
@@ -43,7 +43,7 @@ fn a_clear_difference_is_told_in_a_sentence_and_in_tables() {
         row["difference"].as_f64(),
         csv.lines().nth(1).unwrap().split(',').nth(6).unwrap().parse().ok()
     );
-    // Two halves of the games, and Elo points as they are two.
+    // Win rates overall and in each of two seats, and Elo points because there are two players.
     let figures: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(figures, ["win_rate", "win_rate", "win_rate", "points", "place", "superiority", "elo"]);
 }
@@ -62,7 +62,7 @@ fn a_sequential_test_ends_when_the_evidence_is_in() {
     let folder = TempDir::new().unwrap();
     let base = "compare raider random --game delectable --sprt 0..1% --n 1e6";
     let page = text(&sim(folder.path(), &words(base)).stdout);
-    // The first look, at two rotations of 1,024 deals.
+    // The first interim analysis: two rotations of 1,024 deals.
     assert!(page.contains("2,048 games of each on 1,024 deals"), "{page}");
     assert!(
         page.contains("the lead of raider over random is closer to 1 than to 0 percentage points."),
@@ -135,14 +135,14 @@ fn what_cannot_be_compared_is_refused() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// What is kept of comparisons of Delectable.
+/// Stored results of comparisons of Delectable.
 fn kept(folder: &TempDir) -> Vec<std::path::PathBuf> {
     let entries = fs::read_dir(folder.path().join("reports/delectable/runs")).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
     paths.filter(|path| path.extension().is_some_and(|ending| ending == "duel")).collect()
 }
 
-/// Begins a comparison in a folder, and kills it as soon as something of it is kept.
+/// Starts a comparison in a folder, and kills it as soon as something is stored.
 fn kill_once_kept(folder: &TempDir, line: &str) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
         .current_dir(folder.path())
@@ -169,7 +169,7 @@ fn a_comparison_is_kept_carried_on_and_gone_on_from_after_a_kill() {
     kill_once_kept(&folder, &format!("{LINE} --n 3000 --checkpoint 0"));
     assert_eq!(run(&folder, "--n 3000 --checkpoint 0"), long);
 
-    // A shorter one is played for its answer, a longer one goes on, and the same is answered at once.
+    // A shorter comparison is played separately, a longer one resumes, a repeated one is answered at once.
     let file = kept(&folder).pop().unwrap();
     let bytes = fs::read(&file).unwrap();
     assert_eq!(run(&folder, "--n 100 --checkpoint 0"), run(&whole, "--n 100 --fresh"));
@@ -179,7 +179,7 @@ fn a_comparison_is_kept_carried_on_and_gone_on_from_after_a_kill() {
     assert_eq!(longer, run(&whole, "--n 3200"));
     assert_eq!(run(&folder, "--n 3200 --checkpoint 0"), longer);
 
-    // A sequential test has looks of its own.
+    // A sequential test has its own interim analyses.
     run(&folder, "--n 100 --sprt 0..1% --checkpoint 0");
     assert_eq!(kept(&folder).len(), 2);
 
@@ -205,10 +205,10 @@ fn what_is_kept_of_a_comparison_is_the_same_however_it_came_about() {
     };
     let bytes = run(&whole, "--checkpoint 0");
     kill_once_kept(&folder, &format!("{LINE} --checkpoint 0"));
-    // What is left takes less time than is kept by itself.
+    // The rest takes too little time for a checkpoint.
     assert!(run(&folder, "") == bytes, "a comparison that was killed and went on");
     assert!(run(&folder, "") == bytes, "the same again");
-    // What is damaged is replaced by what is played anew.
+    // Newly played results replace damaged ones.
     let file = kept(&folder).pop().unwrap();
     fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
     assert!(run(&folder, "--fresh") == bytes, "played anew");
@@ -222,9 +222,9 @@ fn a_comparison_ends_when_it_is_precise_enough() {
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
     let row = &value["tables"]["comparison"]["rows"][0];
     let half = (row["high"].as_f64().unwrap() - row["low"].as_f64().unwrap()) / 2.0;
-    // The first look, at 1,024 deals.
+    // The first interim analysis, at 1,024 deals.
     assert_eq!((value["manifest"]["deals"].as_u64(), half <= 0.1), (Some(1024), true), "{row}");
-    // At most so many games all the same.
+    // The number of games remains a limit.
     let output = sim(folder.path(), &words(&format!("{line} --n 100")));
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(value["manifest"]["deals"], 50);
@@ -249,14 +249,14 @@ fn a_tournament_ranks_those_who_meet_the_same_for_any_number_of_threads() {
     assert_eq!(text(&again.stdout), text(&one.stdout));
     let rows = |table: &str| told["tables"][table]["rows"].as_array().unwrap();
     let ratings = rows("tournament_ratings");
-    // Random play loses to a script, and few go on playing it.
+    // Random play loses to a script, and few keep playing it.
     assert_eq!(ratings[2]["strategy"], "random");
     assert!(ratings[2]["played"].as_f64().unwrap() < 0.02);
     let sum = |column: &str| ratings.iter().map(|row| row[column].as_f64().unwrap()).sum::<f64>();
     assert!((sum("played") - 1.0).abs() < 1e-5 && sum("rating").abs() < 0.01);
-    // Two play at a table, so that there is an equilibrium to tell, in which nobody plays at random.
+    // Two play at a table, so there is an equilibrium, in which nobody plays at random.
     assert!((sum("nash") - 1.0).abs() < 1e-5 && ratings[2]["nash"].as_f64().unwrap() < 1e-3);
-    // Everybody sits equally often, so that win rates average to the fair one.
+    // All sit equally often, so win rates average to the fair share.
     assert!((sum("win_rate") - 1.5).abs() < 1e-5);
     let share = |one: &str, other: &str| {
         let found =
@@ -264,7 +264,7 @@ fn a_tournament_ranks_those_who_meet_the_same_for_any_number_of_threads() {
         found.unwrap()["win_rate"].as_f64().unwrap()
     };
     assert!((share("greedy", "balancer") + share("balancer", "greedy") - 1.0).abs() < 1e-5);
-    // What two win of each other is what a run of the two says, on other deals.
+    // The win rate of a pair is that of a run of the two on other deals.
     let line = "--game delectable --strategies greedy,random --n 400 --format json --out o";
     let run: Value = serde_json::from_str(&text(&sim(folder.path(), &words(line)).stdout)).unwrap();
     let expected = run["tables"]["win_rate_by_strategy"]["rows"][0]["win_rate"].as_f64().unwrap();
@@ -277,8 +277,8 @@ fn a_tournament_ranks_those_who_meet_the_same_for_any_number_of_threads() {
 #[test]
 fn where_tables_are_too_many_a_sample_is_played_and_said_to_be_one() {
     let folder = TempDir::new().unwrap();
-    // Three of four names make 20 tables, less four of one name. Games for twelve of them are
-    // all six pairs, one and two of a kind.
+    // Three seats and four names make 20 tables, less four of one name. Games for twelve of them cover all six pairs,
+    // with one of a kind and two of the other.
     let line = "compare random,greedy balancer prestige --game delectable --players 3 --n 36";
     let told = text(&sim(folder.path(), &words(line)).stdout);
     assert!(told.contains("4 strategies at 12 of 16 tables"), "{told}");
@@ -287,7 +287,7 @@ fn where_tables_are_too_many_a_sample_is_played_and_said_to_be_one() {
     assert!(remark.starts_with("the tournament with 3 players plays a sample: all tables "), "{remark}");
     let line = line.replace("--n 36", "--n 48");
     let told = text(&sim(folder.path(), &words(&line)).stdout);
-    // Two of one and one of another among them.
+    // Including tables with two of one strategy and one of another.
     assert!(told.contains("4 strategies at 16 tables") && told.contains("48 games on 16 deals"), "{told}");
     assert!(!told.contains("Nash"), "{told}");
 }

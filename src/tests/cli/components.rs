@@ -1,11 +1,11 @@
-//! Verdicts on components, from the command line: what they do, what they are worth and what they should cost.
+//! Verdicts on components from the command line: their effects, worths and fair prices.
 
 use serde_json::Value;
 use tempfile::TempDir;
 
 use super::{sim, text, words};
 
-/// The rows of a table of what was told.
+/// The rows of a table in the JSON output.
 fn rows<'a>(told: &'a Value, table: &str) -> &'a [Value] {
     told["tables"][table]["rows"].as_array().unwrap()
 }
@@ -73,7 +73,7 @@ fn trained_players_add_columns_and_the_command_makes_all_again() {
     for column in ["used", "contrast", "one", "other", "worth", "low", "high", "despite"] {
         assert!(barred[column].is_number(), "{column}: {barred}");
     }
-    // With two at the table there is nobody else to rob, so that the ban leaves every game of 300 deals as it is.
+    // With two players there is nobody else to rob, so the ban changes none of 300 deals.
     let rob = named(worths, "never", "rob");
     assert_eq!((&rob["worth"], &rob["reading"]), (&Value::from(0.0), &Value::from("spare")));
 
@@ -121,8 +121,8 @@ fn trained_players_add_columns_and_the_command_makes_all_again() {
     }
 }
 
-/// A restaurant scores by its lowest resource, so that without one of them nothing is scored. There are three trainings
-/// because an interval from two of them is too wide.
+/// A restaurant scores by its lowest resource, so it scores nothing if one is missing. There are three training runs
+/// because an interval from two is too wide.
 #[test]
 fn a_player_who_is_barred_from_any_equipment_never_wins() {
     let folder = TempDir::new().unwrap();
@@ -153,7 +153,7 @@ fn games_at_most_are_not_fewer_than_games() {
     }
 }
 
-/// A card of four stars for next to nothing is worth far more than others of its kind.
+/// A card of four stars at almost no cost is worth far more than others of its kind.
 #[test]
 fn a_card_that_is_made_too_cheap_is_found() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! What a change of the rules does.
+//! Effects of rule changes.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::{sim, text, words};
 
-/// The rows of the ablation that a command line makes.
+/// The rows of the ablation that a command line prints.
 fn ablated(folder: &TempDir, line: &str) -> Vec<Value> {
     let output = sim(folder.path(), &words(&format!("diff {line} --format json")));
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -29,7 +29,7 @@ fn a_change_is_told_with_the_games_in_which_it_mattered() {
         page.contains(" figures changed. Besides ") && page.contains("\nGames in which it mattered most\n"),
         "{page}"
     );
-    // Each game is told by a command, under the new rules and under the old ones.
+    // Each game has a command for the new rules and one for the old.
     let commands: Vec<&str> = page.lines().filter(|line| line.starts_with("  sim replay")).collect();
     assert!(commands.len() >= 2 && commands[0].contains("--set hand_limit=3"), "{page}");
     let told: Vec<String> = commands[..2]
@@ -172,14 +172,14 @@ fn each_component_is_taken_out_in_an_arm_of_its_own() {
     }
     assert_eq!(ablated(&folder, &format!("{line} --threads 1")), first);
 
-    // The length of games is what two runs have.
+    // A diff of two runs reports the same length of games.
     let diff = "diff --game delectable --strategies raider,prestige,balancer --set cards.S2.copies=0 --n 600 --format json";
     let output = sim(folder.path(), &words(diff));
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
     let differences = value["tables"]["differences"]["rows"].as_array().unwrap();
     let plies = differences.iter().find(|row| row["figure"] == "plies").unwrap();
     let own = first.iter().find(|row| row["figure"] == "plies" && row["component"] == "S2").unwrap();
-    // A difference is new less old there, and with less without here.
+    // The diff subtracts old from new, the ablation the game without the component from the game with it.
     assert_eq!(own["difference"].as_f64().unwrap(), -plies["difference"].as_f64().unwrap());
     assert_eq!((&own["standard_error"], &own["p_value"]), (&plies["standard_error"], &plies["p_value"]));
 }
@@ -221,7 +221,7 @@ fn what_no_game_is_left_without_is_replaced_by_a_blank() {
         "{page}"
     );
 
-    // It is the difference that the settings make.
+    // It equals the difference that the settings make.
     let diff = "diff --game restaurant-row --players 2 --strategies random --n 40 --format json --set guests.local.comes=false";
     let value: Value = serde_json::from_slice(&sim(folder.path(), &words(diff)).stdout).unwrap();
     let plies = |rows: &[Value], key: &str, name: &str| {
@@ -240,7 +240,7 @@ fn a_figure_has_one_meaning_and_says_for_whom_it_is_good() {
     assert!(page.starts_with("Restaurant Row, 2 players: with each component and without it\n"), "{page}");
     assert!(page.contains(" differ significantly (false discovery rate 5 %).\n"), "{page}");
     assert!(folder.path().join("here/ablation.csv").is_file());
-    // The command of the findings makes them again.
+    // The command of the findings reproduces them.
     let manifest = fs::read_to_string(folder.path().join("here/manifest.json")).unwrap();
     let manifest: Value = serde_json::from_str(&manifest).unwrap();
     let command = manifest["command"].as_str().unwrap();
@@ -292,7 +292,7 @@ fn what_setup_deals_can_be_given_to_a_seat() {
         let all = ablated(&folder, &format!("{line} --given marketing,discounts --without marketing"));
         let given: Vec<&Value> = all.iter().filter(|row| row["way"] == "given").collect();
         assert_eq!(given.len(), 6, "two cards of three figures each");
-        // It is the difference that this seat has in a diff of the same change.
+        // It equals the difference of this seat in a diff of the same change.
         let changed = format!("diff {line} --set given=marketing --format json");
         let value: Value = serde_json::from_slice(&sim(folder.path(), &words(&changed)).stdout).unwrap();
         let differences = value["tables"]["differences"]["rows"].as_array().unwrap();
@@ -313,7 +313,7 @@ fn what_setup_deals_can_be_given_to_a_seat() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let told = text(&output.stdout);
     assert!(told.contains(" given to seat 4 is left out: "), "{told}");
-    // A game that deals no such thing has nothing to give.
+    // A game that deals no such components has nothing to give.
     let none = ablated(&folder, "--game delectable --without S2 --given S2 --n 60");
     assert!(none.iter().all(|row| row["way"] == "taken out"), "{none:?}");
 }

@@ -1,4 +1,4 @@
-//! Disks that are full, files that may not grow, folders that are read-only: what is told, and what is left.
+//! Full disks, files that may not grow, and read-only folders: the messages, and what is left.
 
 use std::{
     fs,
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::{files, kills::killed_after_a_checkpoint, names, sim, text, words};
 
-/// Runs the program where no file may grow beyond so many blocks of 512 bytes.
+/// Runs the program with files limited to `blocks` blocks of 512 bytes.
 fn limited(folder: &Path, blocks: u32, line: &str) -> Output {
     let script = format!("ulimit -f {blocks}; exec \"$0\" {line}");
     let mut command = Command::new("sh");
@@ -18,8 +18,8 @@ fn limited(folder: &Path, blocks: u32, line: &str) -> Output {
     command.output().unwrap()
 }
 
-/// What a shell comes to on a disk of so many kilobytes, which goes with it; `$0` is the program, and `..` leads out.
-/// None where the machine lets nobody mount one.
+/// The output of a shell script on a temporary disk of this size, or `None` where the machine does not allow mounting
+/// one. `$0` is the program, and `..` is outside the disk.
 fn on_a_disk(folder: &Path, kilobytes: u32, script: &str) -> Option<(String, String)> {
     fs::create_dir(folder.join("disk")).unwrap();
     let mount = format!("mount -t tmpfs -o size={kilobytes}k none disk && cd disk || exit; echo mounted");
@@ -73,7 +73,7 @@ fn a_new_strategy_is_written_whole_or_not_at_all() {
         "{stderr}"
     );
     assert_eq!(names(&folder.path().join("strategies/delectable")), Vec::<String>::new());
-    // Half a file would be in the way for ever.
+    // Half a file would block the name forever.
     assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
     assert_eq!(names(&folder.path().join("strategies/delectable")), ["mine.toml"]);
 }
@@ -100,7 +100,7 @@ fn a_page_for_which_the_disk_is_too_small_is_not_left_in_half() {
     let folder = TempDir::new().unwrap();
     let line = "report hand.toml --out page";
     let question = super::kills::QUESTION;
-    // A kilobyte for the question, and none for a page with its charts.
+    // Room for the question, but not for a page with its charts.
     let script = format!(
         "printf '%s' '{question}' > hand.toml; \"$0\" {line} >/dev/null; echo $?; ls -d page; ls -A | grep partial; \
          mount -o remount,size=64m none .; \"$0\" {line} >/dev/null; echo $?; cp -R page .."
@@ -126,7 +126,7 @@ fn a_read_only_folder_is_told_before_anything_is_played() {
     assert_eq!(stderr.matches("\n  help: ").count(), 2, "{stderr}");
 }
 
-/// What the program comes to in a folder where nobody can write: its answers, and what lies beside the folder then.
+/// The output of the program in a read-only folder with these files: standard output and standard error of all calls.
 fn read_only(folder: &Path, files: &[(&str, &str)], lines: &[&str]) -> Option<(String, String)> {
     let put = files
         .iter()
@@ -209,7 +209,7 @@ fn without_a_place_to_write_the_answer_is_told_and_not_saved() {
     assert_eq!(stderr.matches("error: a share of the arms cannot be kept: ").count(), 1, "{stderr}");
     assert_eq!(stderr.matches("error: cannot make the folder reports/delectable/").count(), 2, "{stderr}");
 
-    // The answers are those that a folder gets where one may write.
+    // The answers equal those in a writable folder.
     fs::write(whole.path().join("hand.toml"), hand[0].1).unwrap();
     let told = |text: &str| {
         let lines = text.lines().filter(|line| {

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::{sim, text, words};
 
-/// Delectable in which nobody can commit a card: all have no points and tie in every game.
+/// Delectable in which nobody can commit a card: all have 0 points, and every game is a tie.
 const ALL_TIE: &str = "--set hand_limit=1 --set commit_min=8";
 
 #[test]
@@ -72,7 +72,7 @@ fn no_verdict_rests_on_a_deal_or_two() {
             let verdict = row[column].as_str().unwrap();
             assert!(["undecided", "no finding", "not judged"].contains(&verdict), "{line}: {row}");
             for share in ["contrast", "worth", "cost", "beyond"].map(|name| row[name].as_f64()) {
-                // What a thing pays beyond others is a part of what they pay, and has no upper end.
+                // A payment relative to the median is a ratio without an upper bound.
                 assert!(table == "payments" || share.is_none_or(|share| share.abs() <= 1.0), "{line}: {row}");
             }
         }
@@ -86,7 +86,7 @@ fn where_all_tie_nobody_is_better() {
         |line: &str| text(&sim(folder.path(), &words(&format!("{line} --game delectable {ALL_TIE}"))).stdout);
     let compared = page("compare raider prestige --n 1000");
     assert!(compared.contains("\nWhether raider or prestige is better is undecided: no deal differs; at most 0.60 % of all deals do.\n"));
-    // 3 deals in 300 may still differ, and by less than a game each.
+    // 3 of 500 deals may still differ, each by less than a game.
     let tested = page("compare raider prestige --n 1000 --sprt 0..1%");
     assert!(
         tested.contains(

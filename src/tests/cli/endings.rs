@@ -35,7 +35,7 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(text(&output.stderr), stderr);
     }
-    // Not even the owner of the machine makes a folder there.
+    // Not even root can create a folder there.
     if Path::new("/proc/self").exists() {
         let output = sim(folder.path(), &words("--game delectable --n 2 --out /proc/x"));
         assert_eq!(output.status.code(), Some(1));
@@ -46,7 +46,7 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
     }
 }
 
-/// A run that does not end by itself, in a folder of its own, once it has begun.
+/// A run that does not end by itself, in this folder, after it has begun.
 #[cfg(unix)]
 fn endless(folder: &Path, out: &str, more: &str) -> Child {
     let child = Command::new(env!("CARGO_BIN_EXE_sim"))
@@ -56,7 +56,7 @@ fn endless(folder: &Path, out: &str, more: &str) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The draft is made after the signals are caught, and before the first game.
+    // The program creates the draft after it catches signals and before the first game.
     wait_for(|| !drafts(folder).is_empty());
     child
 }
@@ -110,7 +110,7 @@ fn whoever_asks_a_run_to_stop_finds_no_draft_and_the_status_of_the_signal() {
     let is_nohup = u64::from_str_radix(ignored.trim(), 16).unwrap() & 1 == 1;
     for (name, status) in [("-TERM", 143), ("-HUP", 129)] {
         if name == "-HUP" && is_nohup {
-            // So was the program under test started: hangups are to be ignored.
+            // The program under test ignores hangups too, because it was started that way.
             continue;
         }
         let folder = TempDir::new().unwrap();
@@ -137,7 +137,7 @@ fn components_that_were_stopped_say_so_until_the_same_command_ends_it() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Several arms after the first were played and are kept.
+    // Several arms after the first are stored.
     let kept = folder.path().join("reports/delectable/runs");
     wait_for(|| fs::read_dir(&kept).is_ok_and(|list| list.count() > 5));
     signal(&child, "-INT");
@@ -150,7 +150,7 @@ fn components_that_were_stopped_say_so_until_the_same_command_ends_it() {
     ));
     let read = |file: &str| fs::read_to_string(folder.path().join("cut").join(file)).unwrap();
     assert!(text(&output.stdout).starts_with(&format!("Unfinished: {told}\n\n")), "{}", text(&output.stdout));
-    // Pages break the line.
+    // Pages wrap the line.
     let begins = format!("Unfinished: {} arms after", told.split(" arms").next().unwrap());
     for page in ["report.html", "report.md"] {
         assert!(read(page).contains(&begins), "{page}");
@@ -175,17 +175,17 @@ fn started(folder: &Path, line: &str) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until a program listens to signals.
+/// Waits until a program catches signals.
 #[cfg(unix)]
 fn wait_until_it_listens(child: &Child) {
-    // Signals that are caught show in the mask that Linux tells; elsewhere a while is waited for.
+    // On Linux the mask of caught signals shows it. Elsewhere a fixed pause must do.
     let caught = || {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
     };
     match caught() {
-        // The bit of SIGTERM, the last that is asked for but the hangup.
+        // The bit of SIGTERM, the last signal that is registered except for the hangup.
         Some(_) => wait_for(|| caught().is_some_and(|mask| mask >> 14 & 1 == 1)),
         None => std::thread::sleep(std::time::Duration::from_secs(5)),
     }
@@ -213,7 +213,7 @@ fn a_comparison_of_a_search_that_was_interrupted_reports_its_deals_and_goes_on()
     assert_eq!(stderr, format!("interrupted: {reached}"));
     assert!(text(&output.stdout).starts_with(&format!("Unfinished: {reached}")), "{}", text(&output.stdout));
     assert!(page("report.md").contains(&format!("Unfinished: {deals} of 30 deals")));
-    // A turn of eight deals was over.
+    // At least the first eight deals were finished.
     assert!((8..30).contains(&deals), "{deals}");
 
     let rest = sim(folder.path(), &words(line));
@@ -230,7 +230,7 @@ fn hundreds_of_trainings_end_soon_after_an_interrupt() {
     let folder = TempDir::new().unwrap();
     let mut child = started(folder.path(), "components renovation --price --game restaurant-row --n 20");
     wait_until_it_listens(&child);
-    // It makes its trainings ready, which takes half a minute.
+    // The program prepares its trainings, which takes half a minute.
     std::thread::sleep(std::time::Duration::from_secs(2));
     signal(&child, "-INT");
     let asked = std::time::Instant::now();
@@ -272,7 +272,7 @@ fn drafts_of_programs_that_were_killed_are_cleared_and_others_are_not() {
     wait_for(|| drafts(folder.path()).len() == 2);
     killed.kill().unwrap();
     killed.wait().unwrap();
-    // What has a name like a draft and no lock is left alone while it is young.
+    // A young folder that is named like a draft but has no lock is left alone.
     fs::create_dir(folder.path().join(".partial-young")).unwrap();
     let output = sim(folder.path(), &words("--game delectable --n 2 --strategies random --out other"));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));

@@ -1,4 +1,4 @@
-//! Commands that findings print as evidence: each can be run.
+//! Every command that findings print as evidence can be run.
 
 use std::collections::BTreeSet;
 
@@ -25,10 +25,10 @@ use tempfile::TempDir;
 
 use super::{sim, text};
 
-/// Far beyond anything that is fine.
+/// Far beyond every tolerance.
 const FAR: Interval = Interval { low: 0.28, high: 0.32 };
 
-/// The archetypes of a game at its usual table.
+/// The archetypes of a game at its default table size.
 fn table(game: &str) -> ArmSpec {
     let entry = CATALOGUE.find(game).unwrap();
     let pool = archetypes(entry).iter().map(|name| Player::shipped(entry, name).unwrap().unwrap()).collect();
@@ -36,7 +36,7 @@ fn table(game: &str) -> ArmSpec {
     ArmSpec { rules: RulesSpec::printed(entry), players, field: Field::Pool(pool), seed: 1 }
 }
 
-/// A part in which everything that is judged is far off, at a table of which nothing was played.
+/// A table audit in which every judged item is far too strong, without any games.
 fn part(spec: &ArmSpec) -> TableAudit {
     let arm = spec.open().unwrap();
     let (subject, tally) = (arm.subject(), arm.empty());
@@ -74,7 +74,7 @@ fn part(spec: &ArmSpec) -> TableAudit {
     let unused = UnusedComponent { component: subject.components[0].clone(), is_offered: true };
     TableAudit {
         best: None,
-        // As of enough deals for a verdict.
+        // As if there were enough deals for a verdict.
         summary: Summary { deals: 1000, ..Summary::new(&subject, &tally) },
         verdicts: Some(verdicts),
         fixed,
@@ -87,7 +87,7 @@ fn part(spec: &ArmSpec) -> TableAudit {
     }
 }
 
-/// A part in which nothing but this alternative moves anything, and far.
+/// A table audit in which only this alternative has an effect, and a large one.
 fn moved(part: &TableAudit, name: &str, kind: Kind) -> TableAudit {
     let difference = Estimate { value: Some(0.3), interval: Some(FAR), ..Estimate::MISSING };
     let row = ShareRow {
@@ -163,7 +163,7 @@ fn commands(game: &str) -> Vec<String> {
     list
 }
 
-/// Its verb and options. Commands of one form differ in names.
+/// The verb and the options of a command. Commands of one form differ in names.
 fn form(command: &str) -> Vec<&str> {
     let words = command.split_whitespace();
     words.enumerate().filter(|(at, word)| *at == 1 || word.starts_with("--")).map(|(_, word)| word).collect()
@@ -173,7 +173,7 @@ fn form(command: &str) -> Vec<&str> {
 fn every_command_that_findings_print_can_be_run() {
     let folder = TempDir::new().unwrap();
     for entry in CATALOGUE.0 {
-        // Of the four games whose games take longer, one command of each form stands for all.
+        // For the four slower games, one command of each form is enough.
         let mut forms = BTreeSet::new();
         let game = entry.info().name;
         let list = commands(game);
@@ -183,8 +183,7 @@ fn every_command_that_findings_print_can_be_run() {
         }
         let is_new = |command: &&String| game == "delectable" || forms.insert(form(command).concat());
         for command in list.iter().filter(is_new) {
-            // What searches for better play takes minutes: that its words are read is seen by what is told of too few
-            // games.
+            // A search for better play takes minutes. The message about too few games shows that its words were read.
             let is_search = command.contains(" --params ");
             let words = command.replace('\'', "");
             let mut words: Vec<&str> = words.split_whitespace().skip(1).collect();
@@ -196,7 +195,7 @@ fn every_command_that_findings_print_can_be_run() {
             let said = text(&done.stderr);
             match is_search {
                 true => assert!(said.contains("games are too few"), "{command}: {said}"),
-                // A verdict has more to say than yes: what is too strong, or open.
+                // Verdicts have exit statuses of their own for problems and for undecided items.
                 false => assert!(matches!(done.status.code(), Some(0 | 3 | 4)), "{command}: {said}"),
             }
         }

@@ -1,4 +1,4 @@
-//! Questions that are written down.
+//! Questions in files.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::{sim, text, words};
 
-/// A file of two arms of which the second is `changed`, and an answer.
+/// A file with two arms, the second with the lines `changed`, and an answer.
 fn written(changed: &str, answer: &str) -> String {
     format!(
         "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 1_000\nstrategies = [\"raider\", \"prestige\"]\n\
@@ -45,7 +45,7 @@ fn an_answer_about_several_arms_says_all_of_them() {
         let verb = |verb: &str| sim(folder.path(), &words(&format!("{verb} q.toml")));
         (verb("run"), verb("check"))
     };
-    // Seven cards are what is printed.
+    // The printed hand limit is seven cards.
     let (run, check) = ask("hand_limit=5..8", "figure = \"plies\"\nyes_if = \"more\"");
     assert!(check.status.success(), "{}", text(&check.stderr));
     let told = text(&run.stdout);
@@ -58,7 +58,7 @@ fn an_answer_about_several_arms_says_all_of_them() {
             && answer.ends_with(". All 3 intervals hold at once."),
         "{answer}"
     );
-    // Users less others is no win rate.
+    // A difference between users and others is no win rate.
     let contrast = "figure = \"adjusted_difference\"\ncomponent = \"S2\"\nyes_if = \"more\"";
     let (run, _) = ask("hand_limit=6,7", contrast);
     let answer = text(&run.stdout);
@@ -66,7 +66,7 @@ fn an_answer_about_several_arms_says_all_of_them() {
     assert!(answer.contains("the lead of users of S2 over others like them"), "{answer}");
     let unlike = answer.replace("95 % CI", "").replace("95\u{a0}% CI", "");
     assert!(!unlike.contains('%') && !answer.contains("win rate"), "{answer}");
-    // Users are told by the word that other verbs have for it, and against a number each arm is asked about.
+    // Users have the same name as in other verbs. A comparison with a number is answered for each arm.
     let (run, check) =
         ask("hand_limit=5,6", "figure = \"contrast\"\ncomponent = \"S2\"\nyes_if = \"more\"\nthan = 0");
     assert!(check.status.success(), "{}", text(&check.stderr));
@@ -88,7 +88,7 @@ fn an_answer_about_several_arms_says_all_of_them() {
             && answer.contains(" From the first value to the last, it rises."),
         "{answer}"
     );
-    // Another figure of the same arm, in each arm; or in the one that is named.
+    // Another figure of the same arm: in each arm, or in the named one.
     let other = "strategy = \"raider\"\nyes_if = \"more\"\nthan = { strategy = \"prestige\" }";
     let (run, _) = ask("hand_limit=5,6", other);
     let answer = text(&run.stdout);
@@ -102,7 +102,7 @@ fn an_answer_about_several_arms_says_all_of_them() {
     let (run, _) = ask("hand_limit=5,6", &format!("{other}\narm = \"hand_limit=6\""));
     let answer = text(&run.stdout);
     assert!(answer.lines().last().unwrap().starts_with("Yes: the win rate of raider is "), "{answer}");
-    // What is held against itself answers nothing.
+    // A comparison of an arm with itself answers nothing.
     let only = format!("{contrast}\narm = \"hand_limit=7\"");
     let (run, check) = ask("hand_limit=6,7", &only);
     for refused in [run, check] {
@@ -123,7 +123,7 @@ fn values_along_a_path_are_arms_of_an_experiment_as_they_are_of_a_sweep() {
         );
         fs::write(folder.path().join("q.toml"), text).unwrap();
     };
-    // A param is what is varied, and the answer calls its strategy as the file does.
+    // The varied value is a param, and the answer names its strategy as the file does.
     written(
         "\"fuel-engine:fuel=0,1\"",
         "",
@@ -144,7 +144,7 @@ fn values_along_a_path_are_arms_of_an_experiment_as_they_are_of_a_sweep() {
     let answer = value["tables"]["answer"]["rows"][0]["value"].as_f64().unwrap();
     assert!((answer - best).abs() < 1e-12, "{answer} {best}");
 
-    // Two paths are a grid, drawn as one; only the charts that are named are drawn.
+    // Two paths form one grid and one chart. Only the named charts are drawn.
     let seat = "yes_if = \"more\"\nseat = 1\narm = \"hand_limit=4 theft_min=2\"";
     written("\"hand_limit=4,6\", \"theft_min=2,4\"", "\"plane\"", seat);
     let output = sim(folder.path(), &words("run q.toml --out out"));
@@ -189,7 +189,7 @@ fn a_question_is_answered_from_what_was_played() {
     assert!(page.contains("\nYes: the win rate of raider is "), "{page}");
     assert!(page.contains(" percentage points higher with `new` than with `old` (95 % CI "), "{page}");
 
-    // It is the difference that `diff` finds.
+    // It equals the difference that `diff` finds.
     let line =
         "diff --game delectable --strategies raider,prestige --set hand_limit=3 --n 1000 --format json";
     let diff: Value = serde_json::from_slice(&sim(folder.path(), &words(line)).stdout).unwrap();
@@ -211,7 +211,7 @@ fn answers_are_yes_no_or_open() {
     assert!(
         answer("a.toml", written("set = [\"hand_limit=3\"]", win), "1000").starts_with("No: the win rate")
     );
-    // Two arms that are the same differ by nothing.
+    // Two identical arms do not differ.
     let same = answer("b.toml", written("", win), "1000");
     let expected =
         "No: the win rate of raider is the same with `new` as with `old` to within 1 percentage point. ";
@@ -371,7 +371,7 @@ fn mistakes_are_told_where_they_are() {
             let output = sim(folder.path(), &[verb, "q.toml"]);
             let stderr = text(&output.stderr);
             assert_eq!(output.status.code(), Some(2), "{to}: {stderr}");
-            // A game that nobody knows is told in one way by all files.
+            // All files report an unknown game in the same words.
             assert!(stderr.starts_with(&format!("error: {expected}")), "{verb} {to}: {stderr}");
         }
     }
@@ -379,7 +379,7 @@ fn mistakes_are_told_where_they_are() {
     assert_eq!(left.len(), 1);
 }
 
-/// The line that answers a question about one arm of Delectable for two.
+/// The answer line to a question about one arm of Delectable for two.
 fn answered(answer: &str) -> String {
     let folder = TempDir::new().unwrap();
     let text_of = format!(
@@ -429,7 +429,7 @@ fn tables_of_another_size_and_lengths_by_precision() {
         [answer]\nfigure = \"points\"\nyes_if = \"less\"\n";
     fs::write(folder.path().join("q.toml"), file).unwrap();
     let page = text(&sim(folder.path(), &words("run q.toml")).stdout);
-    // The first look is at 1,024 deals.
+    // The first interim analysis is at 1,024 deals.
     assert!(page.contains(": 2 arms of 1,024 deals, seed 1\n"), "{page}");
     let last = page.lines().last().unwrap();
     assert!(
@@ -462,7 +462,7 @@ fn several_files_are_answered_in_a_line_each() {
     assert_eq!(refused.status.code(), Some(2));
 }
 
-/// What the pages of the project print is answered wherever the program is called.
+/// The questions that the project's pages print are answered in any folder.
 #[test]
 fn the_questions_of_the_games_are_there_where_no_file_is() {
     let folder = TempDir::new().unwrap();
@@ -472,7 +472,7 @@ fn the_questions_of_the_games_are_there_where_no_file_is() {
     assert_eq!(listed, files);
     let one = sim(folder.path(), &words("run experiments/delectable/raider.toml --n 60"));
     assert!(one.status.success(), "{}", text(&one.stderr));
-    // A shell hands on a pattern for which it finds no file.
+    // A shell passes on a pattern for which it finds no file.
     let all = sim(folder.path(), &["run", "experiments/delectable/late-*.toml", "--n", "60"]);
     let told = text(&all.stdout);
     assert!(all.status.success(), "{}", text(&all.stderr));
@@ -482,7 +482,7 @@ fn the_questions_of_the_games_are_there_where_no_file_is() {
     );
     let none = sim(folder.path(), &["run", "experiments/delectable/q*.toml"]);
     assert!(text(&none.stderr).starts_with("error: cannot read experiments/delectable/q*.toml"));
-    // A file of one's own goes before it.
+    // The user's own file takes precedence.
     std::fs::create_dir_all(folder.path().join("experiments/delectable")).unwrap();
     fs::write(folder.path().join("experiments/delectable/raider.toml"), "format = 9\n").unwrap();
     let own = sim(folder.path(), &words("run experiments/delectable/raider.toml --n 60"));
@@ -517,12 +517,12 @@ fn every_experiment_of_the_project_ends_with_an_answer() {
     assert_eq!(answers.len(), files.len());
     for row in &answers {
         let [file, answer, told] = columns.map(|at| &row[at]);
-        // So few deals leave most of them open; none is about something that there is not.
+        // So few deals leave most answers undecided, but each has a text without `NaN`.
         assert!(!answer.is_empty() && !told.contains("NaN") && told.len() > 20, "{file}: {told}");
     }
 }
 
-/// The text of a call, and what it is done by on a command line.
+/// A file that holds a call.
 const CALL: &str = "format = 1\nverb = \"balance\"\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\n\
     goal = [\"plies = 242..257\"]\nvary = [\"theft_min=2,3\"]\nmost_changes = 1\nlearn = 20\nrepeats = 2\nn = 60\n";
 
@@ -538,11 +538,11 @@ fn a_file_that_holds_a_call_is_that_call() {
         [&words("run q.toml --seed 3")[..], &line[..]].map(|line| sim(folder.path(), line));
     assert!(by_file.status.success(), "{}", text(&by_file.stderr));
     assert_eq!(text(&by_file.stdout), text(&by_line.stdout));
-    // What stands behind the file goes before what it says.
+    // Options after the file override its values.
     let other = text(&sim(folder.path(), &words("run q.toml --n 80 --format json")).stdout);
     let told: Value = serde_json::from_str(&other).unwrap();
     assert!(told["manifest"]["command"].as_str().unwrap().contains("--n 80 "), "{other}");
-    // So does what stands before it.
+    // So do options before it.
     for line in [
         "run --n 80 --format json q.toml",
         "run -n 80 q.toml --format json",

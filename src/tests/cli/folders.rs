@@ -1,4 +1,4 @@
-//! Folders of results: what belongs to the user stays, whatever is played again, and what is damaged is told to be.
+//! Folders of results: the user's files stay, whatever is played again, and damaged files are reported.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ fn notes_in_the_folder_of_a_comparison_stay() {
         fs::write(here.join("notes.txt"), "mine").unwrap();
         fs::create_dir(here.join("drafts")).unwrap();
         fs::write(here.join("drafts/idea.csv"), "mine too").unwrap();
-        // More games of the same, then other inputs: refused, and replaced where that is asked for.
+        // More games of the same run are accepted. Other inputs are refused, or replaced on request.
         assert_eq!(run("--n 16").0, Some(0), "{verb}");
         let longer = fs::read_to_string(here.join("manifest.json")).unwrap();
         let refused = run("--n 8 --seed 2");
@@ -40,7 +40,7 @@ fn notes_in_the_folder_of_a_comparison_stay() {
     }
 }
 
-/// Names end with four digits of a digest, and of some hundred runs of one name two have the same.
+/// Names end with four digits of a digest, so among some hundred runs of one name two collide.
 #[test]
 fn a_checkpoint_of_another_run_with_the_same_short_name_is_in_nobodys_way() {
     let folder = TempDir::new().unwrap();
@@ -62,7 +62,7 @@ fn a_checkpoint_of_another_run_with_the_same_short_name_is_in_nobodys_way() {
     let name = own.file_name().unwrap().to_str().unwrap().to_owned();
     run(&line(2));
     let other = folders().into_iter().find(|path| path != own).unwrap();
-    // As if the second had been cut off, under the short name of the first.
+    // As if the second run had been interrupted, under the short name of the first.
     let beside = runs.join(format!(".{name}.checkpoint"));
     fs::copy(other.join("tally.bin"), &beside).unwrap();
     let theirs = fs::read(&beside).unwrap();
@@ -77,7 +77,7 @@ fn a_checkpoint_of_another_run_with_the_same_short_name_is_in_nobodys_way() {
     let longer = longer.file_name().unwrap().to_str().unwrap();
     assert!(longer.starts_with(&name) && longer.len() == name.len() + 4, "{longer} beside {name}");
     assert_eq!(fs::read(&beside).unwrap(), theirs);
-    // What looks at several arms goes on from what is kept of each.
+    // A call with several arms resumes each from what is stored.
     run("diff --game delectable --strategies raider,prestige --n 200 --set hand_limit=5");
 }
 
@@ -104,7 +104,7 @@ fn a_damaged_manifest_is_called_damaged_and_stops_nothing_else() {
     assert_eq!(error, format!("error: o/manifest.json is damaged\n  help: {way_out}\n"));
     let (status, error) = run(line);
     assert!(status == Some(1) && error.contains("/manifest.json is damaged\n"), "{error}");
-    // A comparison plays the same arm, and has no folder there to write.
+    // A comparison plays the same arm but writes no folder there.
     let swept = "sweep --game delectable --strategies raider,prestige --vary theft_min=2,4 --n 200";
     assert_eq!(run(swept), (Some(0), String::new()));
     assert_eq!(run(&format!("{named} --force")), (Some(0), String::new()));

@@ -1,4 +1,4 @@
-//! What is printed for programs, and for several tables at once.
+//! Output for programs, and of several tables at once.
 
 use std::fs;
 
@@ -45,7 +45,7 @@ fn several_table_sizes_are_one_readable_output() {
     // Two strategies alone, and in each seat of the other tables.
     assert_eq!(rows.len(), 2 * (1 + 2 + 3 + 4 + 5));
     assert!(rows.iter().all(|row| row.len() == header.len()));
-    // Who plays alone has a share of games and no seat.
+    // A solo player has a share of games but no seat.
     assert_eq!(rows.iter().filter(|row| row[2].is_empty()).count(), 2);
     for (number, run) in runs.as_array().unwrap().iter().enumerate().skip(1) {
         let shares = run["tables"]["win_rate_by_strategy_and_seat"]["rows"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! Games in one file: what plays, what is refused with its place, and what a mistake in mid-play leaves behind.
+//! Games in one file: which ones play, which are refused and where, and what an error during play leaves behind.
 
 use std::{fs, path::Path};
 
@@ -6,7 +6,6 @@ use super::{files, names, sim, text, words};
 
 const DRAFT: &str = include_str!("../../lua/examples/draft.lua");
 
-/// A folder with a game file.
 fn with_game(name: &str, game: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), game).unwrap();

@@ -1,4 +1,4 @@
-//! What a command line turns by name: params of strategies, and components of the box.
+//! Names on a command line: params of strategies, and components.
 
 use std::fs;
 
@@ -21,13 +21,13 @@ fn a_strategy_with_other_values_is_told_apart_by_its_name() {
     };
     let csv = run("prestige,prestige:aim=4", "");
     assert_eq!(names(&csv), ["prestige", "prestige", "prestige:aim=4", "prestige:aim=4"]);
-    // The command in the manifest says so too, and makes the same.
+    // The command in the manifest contains the param.
     let manifest: serde_json::Value =
         serde_json::from_slice(&fs::read(folder.path().join("o/manifest.json")).unwrap()).unwrap();
     let command = manifest["command"].as_str().unwrap();
     assert!(command.contains(" --strategies prestige,prestige:aim=4 "), "{command}");
     assert_eq!(manifest["strategies"][1]["params"][0], serde_json::json!(["aim", 4.0]));
-    // A value that is so anyway is no change.
+    // A value that equals the current one is no change.
     assert_eq!(names(&run("prestige:aim=5.0,random", "")), ["prestige", "prestige", "random", "random"]);
     // A file is tuned like a shipped strategy.
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/delectable/prestige.toml");

@@ -1,4 +1,4 @@
-//! Two programs at the same folder of results.
+//! Two programs that use the same folder of results.
 
 use std::{
     fs,
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::{names, sim, text, wait_for, words};
 
-/// Starts the program in a folder, and waits until it holds what it works on.
+/// Starts the program in a folder, waits until it holds its lock, and returns the path of the lock.
 fn start(folder: &Path, line: &str, place: &str) -> (Child, PathBuf) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sim"));
     command.current_dir(folder).args(words(line)).stdout(Stdio::null()).stderr(Stdio::null());
@@ -42,7 +42,7 @@ fn one_program_at_a_time_works_on_a_folder_and_another_is_told_who_does() {
         assert!(error.contains(&format!(" is held by process {} since 20", first.id())), "{error}");
         let way_out = " UTC\n  help: wait until it has ended, or choose another name with --out\n";
         assert!(error.ends_with(way_out), "{error}");
-        // What a program held that was killed is taken over, and nothing of it stays.
+        // The lock of a killed program is taken over and removed.
         stop(first);
         assert!(lock.exists());
         let third = sim(folder.path(), &words(&format!("{line} 40")));
@@ -91,12 +91,12 @@ fn a_name_that_one_search_is_to_write_is_held_against_another() {
         }
         stop(first);
         assert!(lock.exists());
-        // Where it stood is of a search with more games, if it came to that; the name itself is free again.
+        // A checkpoint, if there is one, is of a search with more games. The name itself is free again.
         let _ = fs::remove_file(place.join(kept));
         let third = sim(folder.path(), &words(&format!("{line} 3k")));
         assert!(third.status.success(), "{}", text(&third.stderr));
         assert!(!lock.exists());
-        // Whether it found a better one or not.
+        // The search may or may not have found a better strategy.
         let _ = fs::remove_dir_all(&place);
     }
 }

@@ -1,4 +1,4 @@
-//! Runs that are killed at any moment, and what is kept of them.
+//! Runs that are killed at any moment, and what is stored of them.
 
 use std::{
     fs,
@@ -12,14 +12,13 @@ use tempfile::TempDir;
 
 use super::{files, names, sim, text, wait_for, words};
 
-/// Starts the program in a folder and lets it run.
 fn start(folder: &Path, line: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sim"));
     command.current_dir(folder).args(words(line)).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().unwrap()
 }
 
-/// Kills a run as soon as its first checkpoint lies there.
+/// Kills a run as soon as its first checkpoint exists.
 pub fn killed_after_a_checkpoint(folder: &Path, line: &str) {
     let mut child = start(folder, &format!("{line} --checkpoint 0"));
     wait_for(|| folder.join(".cut.checkpoint").exists());
@@ -27,8 +26,8 @@ pub fn killed_after_a_checkpoint(folder: &Path, line: &str) {
     child.wait().unwrap();
 }
 
-/// Numbers between 0 and 1 by SplitMix64: the moments are the same in each run of a test, as far as the machine lets
-/// them be.
+/// Numbers between 0 and 1 by SplitMix64, so that a test uses the same moments each time, as far as the machine
+/// allows.
 fn moments() -> impl FnMut() -> f64 {
     let mut state = 2026_u64;
     move || {
@@ -63,11 +62,11 @@ fn runs_of_all_games_that_are_killed_at_random_moments_end_as_if_they_had_not_be
     }
 }
 
-/// A question whose page has a chart of each sort.
+/// A question whose page has a chart of each kind.
 pub const QUESTION: &str = "format = 1\ngame = \"delectable\"\ntitle = \"Hand\"\nquestion = \"Is it longer?\"\nn = 60\n\
     strategies = [\"greedy\", \"random\"]\nvary = [\"hand_limit=5..7\"]\n\n[answer]\nfigure = \"plies\"\nyes_if = \"more\"\n";
 
-/// A folder with the question, and the page about it as it is when nobody disturbs it.
+/// A folder with the question, the command for its page, the undisturbed page, and the time that it took.
 fn asked() -> (TempDir, String, Vec<(String, Vec<u8>)>, Duration) {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("hand.toml"), QUESTION).unwrap();
@@ -78,7 +77,7 @@ fn asked() -> (TempDir, String, Vec<(String, Vec<u8>)>, Duration) {
     assert_eq!(whole.status.code(), Some(0), "{}", text(&whole.stderr));
     let whole = files(&folder.path().join("whole"));
     fs::remove_dir_all(folder.path().join("whole")).unwrap();
-    // What was played is played again.
+    // Removes the stored games, so that they are played again.
     let _ = fs::remove_dir_all(folder.path().join("reports"));
     (folder, line, whole, length)
 }
@@ -104,7 +103,7 @@ fn a_report_that_is_killed_at_random_moments_is_whole_when_it_is_asked_for_again
 fn a_page_during_which_the_program_is_asked_to_stop_is_whole_or_not_there() {
     let (folder, line, whole, _) = asked();
     let mut child = start(folder.path(), &line);
-    // The first file of the page stands in its draft.
+    // The first file of the page is in its draft.
     let is_writing =
         |name: &String| name.starts_with(".partial-") && names(&folder.path().join(name)).len() > 1;
     wait_for(|| folder.path().join("page").exists() || names(folder.path()).iter().any(is_writing));
@@ -128,7 +127,7 @@ fn a_run_whose_machine_slept_ends_as_if_it_had_not() {
     let signal = |name: &str| Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
     wait_for(|| folder.path().join(".slept.checkpoint").exists() || folder.path().join("slept").exists());
     signal("-STOP");
-    // For the program all its clocks jump ahead meanwhile.
+    // To the program, all its clocks jump ahead.
     thread::sleep(Duration::from_secs(2));
     signal("-CONT");
     assert_eq!(child.wait().unwrap().code(), Some(0));
@@ -157,7 +156,7 @@ fn a_checkpoint_is_gone_on_from_and_one_that_is_damaged_cut_or_foreign_is_refuse
     for at in [0, 12, 17, 25, 40, 60, whole.len() / 3, whole.len() / 2, whole.len() - 1] {
         let mut damaged = whole.clone();
         damaged[at] ^= 0x10;
-        // Byte 40 and those around it name the inputs, whose damage the checksum finds first.
+        // Byte 40 and its neighbors name the inputs. The checksum reveals their damage first.
         refused(&damaged, &format!("byte {at}"));
     }
     for length in [0, 1, 10, 33, whole.len() / 2, whole.len() - 1] {
@@ -177,7 +176,7 @@ fn a_checkpoint_is_gone_on_from_and_one_that_is_damaged_cut_or_foreign_is_refuse
     let stdout = text(&went_on.stdout);
     assert!(stdout.contains(" games were played earlier and kept; --fresh plays them again\n"), "{stdout}");
     assert_eq!(names(folder.path()), ["cut"]);
-    // A shorter run than what is kept is answered from it: the folder is that of a run of as many games.
+    // A shorter run is answered from what is stored: the folder equals that of a run of all stored games.
     fs::remove_dir_all(folder.path().join("cut")).unwrap();
     fs::write(&checkpoint, &whole).unwrap();
     let shorter = sim(folder.path(), &words(&line.replace("20000", "100")));
@@ -195,7 +194,7 @@ fn a_checkpoint_is_gone_on_from_and_one_that_is_damaged_cut_or_foreign_is_refuse
     assert_eq!(fresh.status.code(), Some(0));
     assert!(files(&folder.path().join("cut")) == files(&folder.path().join("fresh")));
     fs::remove_dir_all(folder.path().join("fresh")).unwrap();
-    // The long run goes on from it, and ends as if it had not been cut off.
+    // The long run resumes from it, and ends as if uninterrupted.
     assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
     assert_eq!(sim(folder.path(), &words(&line.replace("cut", "whole"))).status.code(), Some(0));
     assert!(files(&folder.path().join("cut")) == files(&folder.path().join("whole")));
@@ -209,7 +208,7 @@ fn a_checkpoint_is_gone_on_from_and_one_that_is_damaged_cut_or_foreign_is_refuse
 #[test]
 fn rows_of_a_run_that_was_killed_or_carried_on_are_those_of_a_whole_run() {
     let folder = TempDir::new().unwrap();
-    // A file of rows holds 8,192 deals, of one game each where one strategy plays.
+    // A file of rows holds 8,192 deals. With a single strategy, each has one game.
     let line = "--game delectable --players 2 --strategies random";
     let run = |options: &str| {
         let output = sim(folder.path(), &words(&format!("{line} {options}")));
@@ -230,7 +229,7 @@ fn rows_of_a_run_that_was_killed_or_carried_on_are_those_of_a_whole_run() {
     run("--n 8700 --episodes --uses --out cut");
     assert!(of("cut") == of("whole"));
 
-    // A longer run keeps the files that are full; what was played without rows is played for them.
+    // A longer run keeps full files, and replays deals that were played without rows.
     run("--n 8400 --episodes --out more");
     let full = folder.path().join("more/episodes").join(parts[0]);
     let written = fs::metadata(&full).unwrap().modified().unwrap();

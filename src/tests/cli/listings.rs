@@ -1,4 +1,4 @@
-//! What the program says about itself: lists and help.
+//! Lists and help of the program.
 
 use std::path::Path;
 
@@ -36,7 +36,7 @@ fn listings_name_everything_there_is() {
     assert_eq!(text(&unknown.stderr), "error: no verb `rum`\n  help: did you mean `run`?\n");
 }
 
-/// What a listing says as JSON and as CSV is the same.
+/// Checks that a listing is the same as JSON and as CSV.
 fn agree(folder: &Path, verb: &str, game: &str) {
     let line = format!("{verb} --game {game} --format");
     let json = text(&sim(folder, &words(&format!("{line} json"))).stdout);
@@ -152,7 +152,6 @@ fn a_page_refuses_options_without_effect_and_strategies_of_its_name() {
     }
 }
 
-/// Paths may be written as data files write their sections.
 #[test]
 fn a_path_may_begin_with_the_section_of_the_data_file() {
     let folder = TempDir::new().unwrap();
@@ -167,7 +166,7 @@ fn a_path_may_begin_with_the_section_of_the_data_file() {
         assert!(page.lines().count() > rows, "{long}: {page}");
         assert_eq!(page, text(&params(short).stdout), "{long}");
     }
-    // A change too; and only the section is dropped, not any word before a dot.
+    // Changes accept sections too. Only the section is dropped, not any word before a dot.
     let run = |set: &str| {
         let line = format!("--game la-bistro --n 4 --set {set} --out {set} --format json");
         sim(folder.path(), &words(&line))

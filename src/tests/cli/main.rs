@@ -1,4 +1,4 @@
-//! The program as people call it: exit status, standard output, standard error, files.
+//! The program as users call it: exit status, standard output, standard error, and files.
 
 mod adapting;
 mod analyses;
@@ -50,7 +50,7 @@ use std::{
     process::{Command, Output},
 };
 
-/// Runs the program in a folder of its own.
+/// Runs the program in this folder.
 fn sim(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder).args(arguments).output().unwrap()
 }
@@ -63,8 +63,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The files of a folder and of those in it, and what they hold, but for the log, which differs from call
-/// to call.
+/// The files of a folder and of its subfolders with their contents, except for the log, which differs between calls.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for name in names(folder).into_iter().filter(|name| name != "run-log.json") {
@@ -80,7 +79,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Everything that lies in a folder, by name, hidden things too.
+/// The names of everything in a folder, hidden entries included.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
@@ -88,7 +87,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Waits until something is so, and fails if it does not come.
+/// Waits until a condition holds, and fails after two minutes.
 fn wait_for(mut is_so: impl FnMut() -> bool) {
     let started = std::time::Instant::now();
     while !is_so() {

@@ -1,4 +1,4 @@
-//! Names as people give them: of files, arms and titles. They are told as they are, and nothing in them is obeyed.
+//! Names of files, arms and titles that users give. The program prints them and interprets nothing in them.
 
 use std::{fs, path::Path, process::Output};
 
@@ -6,16 +6,16 @@ use tempfile::TempDir;
 
 use super::{sim, text, words};
 
-/// A name that would clear a terminal and turn what follows red, by two ways to say so.
+/// A name with two kinds of escape sequences, which would clear a terminal and turn the rest red.
 const OBEYED: &str = "\u{1b}[2J\u{9b}31m\u{202e}x";
 
-/// A shipped strategy in a file of this name.
+/// Copies a shipped strategy into a file of this name.
 fn strategy(folder: &Path, name: &str) {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/delectable/prestige.toml");
     fs::copy(shipped, folder.join(name)).unwrap();
 }
 
-/// A file of two arms in which this stands wherever a name can.
+/// A file of two arms that has this name wherever a name can be.
 fn question(folder: &Path, name: &str) {
     let quoted = toml::Value::from(name).to_string();
     let text = format!(
@@ -77,7 +77,7 @@ fn no_name_reaches_a_terminal_as_a_command_to_it() {
     );
 }
 
-/// Whoever looks for a file of theirs in a list is told why it is not there.
+/// A list reports why a file cannot be named.
 #[cfg(unix)]
 #[test]
 fn a_file_that_no_command_can_name_is_told_with_its_reason() {
@@ -110,7 +110,7 @@ fn a_file_that_no_command_can_name_is_told_with_its_reason() {
     }
 }
 
-/// A pipe into which nobody writes would be waited for without end.
+/// Opening a pipe that nobody writes to would block forever.
 #[cfg(unix)]
 #[test]
 fn what_is_no_regular_file_is_refused_at_once() {
@@ -145,7 +145,7 @@ fn a_title_cannot_end_its_place_on_a_page() {
     let output = sim(folder.path(), &words("run q.toml --out o"));
     assert!(output.status.success(), "{}", text(&output.stderr));
     let wiki = fs::read_to_string(folder.path().join("o/report.md")).unwrap();
-    // The summary stands between longer marks: a name in backticks has one more than its own.
+    // The fence of the summary is longer than any marks in it: a name in backticks has one more than its own.
     let marks = "\n`````";
     assert!(wiki.split(marks).nth(1).unwrap().starts_with("text\n```\n<img"), "{wiki}");
     let outside: String = wiki.split(marks).step_by(2).collect();
@@ -182,7 +182,7 @@ fn a_comma_in_the_name_of_a_file_is_written_with_a_backslash() {
     };
     let csv = run(&["--strategies", &list, "--format", "csv", "--out", "o"]);
     assert!(csv.contains("\n\"a,b\","), "{csv}");
-    // The command of the manifest makes it again.
+    // The command in the manifest escapes the comma.
     let manifest = fs::read_to_string(folder.path().join("o/manifest.json")).unwrap();
     let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
     let command = manifest["command"].as_str().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! A crate with a game of one's own: what is written, and what is refused.
+//! A crate for a user's own game: what the program writes, and what it refuses.
 
 use std::{fs, path::Path, process::Command};
 
@@ -139,10 +139,9 @@ fn nothing_is_written_over_and_bad_names_are_refused_with_the_way_out() {
     assert_eq!(names(&folder.path().join("mine")), [""; 0]);
 }
 
-/// Calls cargo for what was written, outside of this workspace, with the packages that it has at hand; gives what was
-/// printed.
+/// Calls cargo for the new crate, outside of this workspace and with the packages at hand. Returns the output.
 fn cargo(root: &Path, arguments: &str) -> String {
-    // Packages from elsewhere are built there already, with the same settings.
+    // Dependencies are already built there, with the same settings.
     let target = Path::new(env!("CARGO_BIN_EXE_sim")).parent().and_then(Path::parent).unwrap();
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root).env("CARGO_TARGET_DIR", target).args(words(arguments));
@@ -182,7 +181,7 @@ fn a_new_game_compiles_passes_the_laws_plays_and_reports() {
     assert!(audited.contains("written to reports/sunken-city/audit/report.html"), "{audited}");
     let answered = cargo("run --offline -- run experiments/sunken-city/daredevil.toml --n 200");
     assert!(answered.contains("daredevil"), "{answered}");
-    // What is not needed goes: the questions, and every strategy but `default`.
+    // Optional items can be removed: the questions, and every strategy but `default`.
     fs::remove_dir_all(root.join("experiments")).unwrap();
     for file in ["careful.toml", "daredevil.toml", "banker.toml", "order.txt"] {
         fs::remove_file(root.join("strategies/sunken-city").join(file)).unwrap();

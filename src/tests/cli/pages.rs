@@ -1,4 +1,4 @@
-//! Links and paths on pages lead to files that exist.
+//! Links and paths on pages lead to existing files.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -6,7 +6,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The pages that people read in the repository, relative to its root.
+/// The pages for readers of the repository, relative to its root.
 fn pages() -> Vec<String> {
     let guides = fs::read_dir(root().join("src/docs")).unwrap();
     let guides = guides.map(|entry| format!("src/docs/{}", entry.unwrap().file_name().to_string_lossy()));
@@ -15,12 +15,12 @@ fn pages() -> Vec<String> {
     pages
 }
 
-/// What stands between each `open` and the next `close`.
+/// The texts between each `open` and the next `close`.
 fn between<'t>(text: &'t str, open: &'t str, close: char) -> impl Iterator<Item = &'t str> {
     text.split(open).skip(1).filter_map(move |rest| rest.split_once(close).map(|(inner, _)| inner))
 }
 
-/// Anchors of the headings, as GitHub makes them.
+/// Anchors of the headings, as GitHub generates them.
 fn anchors(page: &str) -> BTreeSet<String> {
     let slug = |heading: &str| {
         let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
@@ -55,7 +55,7 @@ fn links_lead_to_files_and_headings() {
 #[test]
 fn paths_of_the_sources_exist() {
     let (mut missing, mut seen) = (Vec::new(), 0);
-    // In a crate that `sim new game` writes, `src` is its own.
+    // On pages about new games, `src` is the folder of the new crate.
     for page in
         pages().into_iter().filter(|page| !page.ends_with("a_game.md") && !page.ends_with("own_game.md"))
     {

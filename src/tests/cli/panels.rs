@@ -1,4 +1,4 @@
-//! Panels of strong players: shown, named, replaced by a file or a list.
+//! Panels of strong players: shown, used by name, and replaced by a file or a list.
 
 use tempfile::TempDir;
 
@@ -16,12 +16,12 @@ fn a_panel_is_shown_and_fills_tables_by_its_name() {
     for member in &members {
         assert!(played.contains(&format!("\n{member} ")), "{member}: {played}");
     }
-    // Members are strategies like any other, and a list may name all of them.
+    // Members are ordinary strategies, and a list can name all of them.
     let one = call(&format!("show {} --game delectable", members[members.len() - 1]));
     assert!(one.contains("format = 1"), "{one}");
     let compared = call("compare raider expert --field panel --game delectable --n 60");
     assert!(compared.contains("raider"), "{compared}");
-    // It is the standard level of play where nothing is named.
+    // The panel is the standard level of play if nothing is named.
     let judged = call("run --until-decided --game delectable --n 60");
     assert!(judged.contains("They hold among strong players."), "{judged}");
     assert!(judged.contains("What each seat is worth to each member of the panel"), "{judged}");

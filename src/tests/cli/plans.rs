@@ -1,4 +1,4 @@
-//! Which ways to win live when they are played well, from the command line.
+//! Which ways to win are viable under strong play, from the command line.
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -23,7 +23,7 @@ fn plans_are_told_with_what_they_win_and_cost_and_the_command_makes_them_again()
         }
         assert_eq!(row["fair"], 0.5);
     }
-    // At a table of two plans each win is one or the other's.
+    // At a table of two plans, one of them wins each game.
     for column in ["share", "written"] {
         let sum: f64 = rows.iter().map(|row| row[column].as_f64().unwrap()).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{column}: {sum}");
@@ -44,7 +44,7 @@ fn plans_are_told_with_what_they_win_and_cost_and_the_command_makes_them_again()
     }
 }
 
-/// Whoever is paid half a win for each review of another gives more of them than any play needs.
+/// A player that is paid half a win for each review of another gives more of them than any play needs.
 #[test]
 fn a_plan_that_is_paid_enough_is_followed() {
     let folder = TempDir::new().unwrap();
@@ -69,7 +69,7 @@ fn a_plan_that_is_paid_enough_is_followed() {
     );
 }
 
-/// How many of what a plan counts, with it and without, as a row tells them.
+/// How often a row counts what a plan counts, with the plan and without it.
 fn counts(row: &str) -> [f64; 2] {
     let (with, rest) = row.split_once(", ").unwrap();
     let number = |text: &str| text.trim().parse().unwrap();

@@ -1,14 +1,14 @@
-//! Runs that end when they know enough.
+//! Runs that end when they are precise enough.
 
 use serde_json::Value;
 use tempfile::TempDir;
 
 use super::{files, sim, text, words};
 
-/// One strategy in both seats: its share is a half and does not vary, that of a seat does.
+/// One strategy in both seats: its share is constantly a half, but that of a seat varies.
 const LINE: &str = "--game delectable --players 2 --strategies random";
 
-/// The widest half width of the win rates that a run tells.
+/// The largest half-width of the win rates that a run reports.
 fn widest(run: &Value, table: &str) -> f64 {
     let rows = run["tables"][table]["rows"].as_array().unwrap();
     let half = |row: &Value| (row["high"].as_f64().unwrap() - row["low"].as_f64().unwrap()) / 2.0;
@@ -29,12 +29,12 @@ fn a_run_ends_at_the_first_look_at_which_it_is_precise_enough() {
         (precise["manifest"]["games"].as_u64().unwrap(), precise["manifest"]["deals"].as_u64().unwrap());
     let half = |run: &Value| widest(run, "win_rate_by_seat");
     assert!(half(&precise) <= goal, "{}", half(&precise));
-    // Looks come after 1024 deals and every 256 more, while that is more than a sixteenth.
+    // Interim analyses come after 1024 deals and after every 256 more, while 256 is more than a sixteenth.
     assert!(deals > 1024 && deals <= 4096 && deals.is_multiple_of(256), "{deals}");
     let before = run(&format!("--n {} --out before", games - 256));
     assert!(half(&before) > goal, "the look before was not enough: {}", half(&before));
 
-    // It is the run of so many games, on any number of threads, and is answered at once.
+    // It equals a run of this fixed number of games, on any number of threads, and is answered at once.
     run(&format!("--n {games} --out fixed"));
     run("--precision 2.8% --out one --threads 1");
     let folders = ["precise", "fixed", "one"].map(|out| files(&folder.path().join(out)));
@@ -46,7 +46,7 @@ fn a_run_ends_at_the_first_look_at_which_it_is_precise_enough() {
     );
     assert!(again.contains("\nPage: one/report.html\n"), "{again}");
 
-    // It carries on what is kept.
+    // It resumes from what is stored.
     run("--precision 2.8% --out before");
     assert!(files(&folder.path().join("before")) == folders[0]);
 }

@@ -22,10 +22,10 @@ use tempfile::TempDir;
 use super::{sim, text};
 use collect::{Printed, printed};
 
-/// How long a command may take before it is killed, if it plays by then.
+/// Time after which a command that has started to play is killed.
 const WHILE: Duration = Duration::from_millis(200);
 
-/// Words that stand for something, and what it is here.
+/// Placeholders, and what replaces them here.
 const STAND_INS: [(&str, &str); 17] = [
     ("../sim", env!("CARGO_MANIFEST_DIR")),
     ("beats-expert", "expert"),
@@ -46,14 +46,14 @@ const STAND_INS: [(&str, &str); 17] = [
     ("N", "60"),
 ];
 
-/// What commands of a page take for granted.
+/// Runs that the commands of a page presuppose.
 const BEFORE: [&str; 3] = [
     "--game delectable --n 12 --name 2p-0123",
     "--game delectable --n 12 --name 2p-0123abcd",
     "--game delectable --n 12 --set hand_limit=5 --name 2p-4567cdef",
 ];
 
-/// A folder as whoever reads the pages has it: the questions and strategies of the project, a few runs, a chart.
+/// Fills a folder as readers of the pages have it: a few runs, a chart, and the questions of the project.
 fn begin(folder: &Path) {
     for line in BEFORE {
         let done = sim(folder, &line.split(' ').collect::<Vec<_>>());
@@ -65,7 +65,7 @@ fn begin(folder: &Path) {
     copy("experiments", folder);
 }
 
-/// The strategies and game files that commands name, as they are before anybody writes others.
+/// Restores the strategies and game files that commands name.
 fn restore(folder: &Path) {
     copy("strategies", folder);
     fs::copy(folder.join("strategies/delectable/raider.toml"), folder.join("mine.toml")).unwrap();
@@ -75,7 +75,7 @@ fn restore(folder: &Path) {
     }
 }
 
-/// A folder of the project, afresh.
+/// Copies a folder of the project anew.
 fn copy(name: &str, to: &Path) {
     let (from, to) = (Path::new(env!("CARGO_MANIFEST_DIR")).join(name), to.join(name));
     let _ = fs::remove_dir_all(&to);
@@ -95,7 +95,7 @@ fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-/// How little a verb can be asked to do: options, and what they are set to.
+/// The smallest budget that a verb accepts: options and their values.
 fn budget(verb: &str, words: &[String]) -> Vec<(&'static str, &'static str)> {
     let is_call = |word: &String| {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(word);
@@ -128,7 +128,7 @@ fn is_tuning(words: &[String]) -> bool {
     words[0] == "train" && words.iter().any(|word| word == "--params")
 }
 
-/// A command line as a shell reads it.
+/// Splits a command line as a shell does.
 fn split(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in line.chars() {
@@ -156,9 +156,9 @@ fn is_shipped(name: &str) -> bool {
     fs::read_dir(strategies).unwrap().any(|game| has(game.unwrap()))
 }
 
-/// The words after the program, as they are run here; what its output goes to, if a shell puts it into a file.
+/// The arguments after the program as they are run here, and the file to which a shell writes the output, if any.
 fn prepared(line: &str) -> (Vec<String>, Option<String>) {
-    // What a shell does with the output is not ours.
+    // Ignores what a shell pipes the output into.
     let line = line.split(" | ").next().unwrap_or(line);
     let (line, file) = match line.split_once(" > ") {
         Some((line, file)) => (line, Some(file.trim().to_owned())),
@@ -166,10 +166,10 @@ fn prepared(line: &str) -> (Vec<String>, Option<String>) {
     };
     let mut words: Vec<String> = Vec::new();
     for word in split(line) {
-        // What a command makes has its own name.
+        // A file that a command writes keeps its own name.
         let is_made = words.last().is_some_and(|before| before == "--out");
         let stand_in = STAND_INS.iter().find(|(name, _)| *name == word && !is_made);
-        // Here each game has its champion and the members of its panel already.
+        // Each game already ships its champion and the members of its panel.
         let word = match stand_in {
             None if is_made && is_shipped(&word) => "newcomer".to_owned(),
             None => word,
@@ -193,7 +193,7 @@ fn prepared(line: &str) -> (Vec<String>, Option<String>) {
         _ => false,
     };
     if is_named {
-        // It is not called.
+        // The verb is only named, not called.
         words.push("--help".to_owned());
         return (words, file);
     }
@@ -210,7 +210,7 @@ fn prepared(line: &str) -> (Vec<String>, Option<String>) {
     (words, file)
 }
 
-/// Two files of a folder of the project, which stand for all.
+/// Two files of a folder of the project, which represent all of them.
 fn first_files(folder: &str) -> Vec<String> {
     let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap();
     let mut files: Vec<String> = entries
@@ -222,12 +222,12 @@ fn first_files(folder: &str) -> Vec<String> {
     files
 }
 
-/// Runs a command, and says what is wrong with it. One that plays for long is killed: what it was asked for is understood
+/// Runs a command, and returns its failure, if any. A command that plays for long is killed: its words have been read
 /// by then.
 fn run(folder: &Path, Printed { place, line }: &Printed) -> Option<String> {
     let (mut words, file) = prepared(line);
     if let ["new", "game", name, ..] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        // Two pages may begin the same one.
+        // Two pages may create the same game.
         let _ = fs::remove_dir_all(folder.join(name));
         let _ = fs::remove_file(folder.join(name).with_extension("lua"));
     }
@@ -245,22 +245,22 @@ fn run(folder: &Path, Printed { place, line }: &Printed) -> Option<String> {
     }
     let said = text(&done.stderr);
     let is_done = match done.status.code() {
-        // A verdict has more to say than yes: what is too strong, or open.
+        // Verdicts have exit statuses of their own for problems and for undecided items.
         Some(0 | 3 | 4) => true,
         // It was killed.
         None => true,
-        // What searches for better play, and an audit, tell how many games they need once all else is read.
+        // Tunings and audits report how many games they need after everything else has been read.
         _ => (is_tuning(&words) || words[0] == "report") && said.contains("too few"),
     };
     if let Some(name) = words.get(1).filter(|_| is_tuning(&words)) {
-        // What it would have found goes by the name of what it began with.
+        // Stands in for the strategy that the tuning would have written.
         let own = folder.join("strategies/delectable");
         let _ = fs::copy(own.join(format!("{name}.toml")), own.join(format!("{name}-tuned.toml")));
     }
     (!is_done).then(|| format!("{place}: sim {line}\n  run as sim {}\n  {said}", words.join(" ")))
 }
 
-/// What a command comes to in a while, or in the end where others need what it leaves.
+/// The output of a command after a while, or at its end if others need what it writes.
 fn done_or_played(folder: &Path, words: &[String]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
         .current_dir(folder)
@@ -270,7 +270,7 @@ fn done_or_played(folder: &Path, words: &[String]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Pipes are read beside it, so that none of them fills.
+    // Reads the pipes in parallel, so that none of them fills.
     let (out, err) = (reader(child.stdout.take().unwrap()), reader(child.stderr.take().unwrap()));
     let started = Instant::now();
     let is_made = matches!(&words[0][..], "merge" | "new")
@@ -296,7 +296,7 @@ fn reader(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<Vec<u8>> {
     })
 }
 
-/// Whether a program has begun to play: then it catches signals, which Linux tells. Elsewhere all is played.
+/// Whether a program has begun to play and catches signals, as Linux reports. Elsewhere commands run to the end.
 fn listens(id: u32) -> bool {
     let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -305,7 +305,6 @@ fn listens(id: u32) -> bool {
     mask.is_some_and(|mask| mask >> 14 & 1 == 1)
 }
 
-/// A reader of the maps of the code opens what they name.
 #[test]
 fn paths_on_pages_for_maintainers_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -332,7 +331,7 @@ fn every_command_that_is_printed_can_be_run() {
             scope.spawn(|| {
                 let folder = TempDir::new().unwrap();
                 begin(folder.path());
-                // The commands of a file are run one after the other, as people would.
+                // Runs the commands of a file one after the other, as a reader would.
                 while let Some(commands) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     restore(folder.path());
                     for command in commands {

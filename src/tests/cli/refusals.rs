@@ -1,4 +1,4 @@
-//! What is refused, and the way out that is offered.
+//! Refusals, and the way out that each of them offers.
 
 use std::fs;
 

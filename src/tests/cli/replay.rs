@@ -1,4 +1,4 @@
-//! One game with its reasons, where two strategies differ, and how often over many games.
+//! Replays: one game with its reasons, where two strategies differ, and how often over many games.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ fn is_move(line: &&str) -> bool {
     line.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Each decision of strategies whose scores are sums, by their formulas and trained ones.
+/// Decisions of strategies whose scores are sums, both by formulas and by training.
 #[test]
 fn reasons_show_the_best_alternatives_and_the_terms_that_decide() {
     let folder = TempDir::new().unwrap();
@@ -67,7 +67,7 @@ fn reasons_show_the_best_alternatives_and_the_terms_that_decide() {
                 (terms.is_empty(), terms.len() < 5, shown.first().and_then(score), score(&why["chosen"]))
                 && !is_amount
             {
-                // All terms that differ are there, so that they make up the whole difference.
+                // All terms that differ are shown, so they add up to the whole difference.
                 let sum: f64 =
                     terms.iter().map(|term| value(term, "chosen") - value(term, "alternative")).sum();
                 assert!((own - other - sum).abs() < 1e-6 * own.abs().max(1.0), "{why}");
@@ -77,7 +77,7 @@ fn reasons_show_the_best_alternatives_and_the_terms_that_decide() {
         assert!(compared > 20 && shortened > 5, "{game}, {strategy}: {compared}, {shortened}");
         assert!(explained > 5 || strategy == "champion", "{game}, {strategy}: {explained}");
     }
-    // The text has the same, and reads as the game without reasons does, but for the rounds.
+    // The text has the same reasons, and otherwise matches the replay without reasons except for the rounds.
     let line = "replay --game restaurant-row --strategies expert";
     let (plain, explained) = (told(folder.path(), line), told(folder.path(), &format!("{line} --why")));
     let bare: Vec<&str> = plain.lines().collect();
@@ -115,7 +115,7 @@ fn rounds_and_seats_are_shown_alone() {
         let wanted: Vec<Value> = all.iter().filter(is_wanted).cloned().collect();
         assert!(!wanted.is_empty() && wanted.len() < all.len());
         assert_eq!(moves(&shown), wanted, "{options}");
-        // The first and the last line say which game it is, and how it ends.
+        // The first line identifies the game, and the last shows how it ends.
         assert!(shown[0]["format"].is_u64() && shown.last().unwrap()["points"].is_array());
     }
 }
@@ -125,7 +125,7 @@ fn two_strategies_differ_first_where_their_replays_do() {
     let folder = TempDir::new().unwrap();
     let line = "replay random --against default --game delectable --rivals greedy --deal 3 --seat 2";
     let shown = told(folder.path(), line);
-    // The commands it names show both games, and they are the same up to there.
+    // The printed commands show both games, which are identical up to that move.
     let replays: Vec<String> = shown
         .lines()
         .filter_map(|line| line.trim().strip_prefix("sim "))
@@ -169,7 +169,7 @@ fn decisions_are_measured_over_many_games_and_the_command_makes_them_again() {
     {
         assert!(bid[column].is_number(), "{column}: {bid}");
     }
-    // Every term of the file stands there, with its weight, and every input of its hidden layer, which has one for each unit.
+    // All terms of the file are listed with their weights, and all inputs of the hidden layer.
     let file = text(&sim(folder.path(), &words("show champion --game restaurant-row")).stdout);
     let of_bid = rows("choice_terms").into_iter().filter(|row| row["decision"] == "bid");
     let (terms, inputs): (Vec<Value>, Vec<Value>) = of_bid.partition(|row| row["weight"].is_number());
@@ -196,7 +196,7 @@ fn decisions_are_measured_over_many_games_and_the_command_makes_them_again() {
     for name in ["choices.csv", "choice_terms.csv", "choice_games.csv", "report.html", "report.md"] {
         assert!(folder.path().join("here").join(name).is_file(), "{name}");
     }
-    // Each example is shown in full by its command, with both answers.
+    // The command of each example shows it in full, with both answers.
     let games = rows("choice_games");
     assert_eq!(games.len(), 3);
     for row in games {

@@ -1,4 +1,4 @@
-//! The audit of a game: its findings, its folder, and what is kept of it.
+//! The audit of a game: its findings, its folder, and what is stored of it.
 
 use std::fs;
 
@@ -53,7 +53,7 @@ fn an_audit_is_one_page_with_answers_first_and_is_answered_from_what_is_kept() {
     ];
     assert!(order.map(at).is_sorted(), "{:?}", order.map(at));
     assert!(page.contains("id=\"table-luck\"") && page.contains("id=\"table-levels\""));
-    // Every card leads to its section. There is nothing to change here, and no section of it.
+    // Every card links to its section. Nothing needs a change here, so that card has none.
     let sections: Vec<&str> =
         page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert!(sections.len() + 1 >= asked.len());
@@ -87,10 +87,10 @@ fn an_audit_is_one_page_with_answers_first_and_is_answered_from_what_is_kept() {
         }
     }
     let parts = names(&folder.path().join("reports/delectable/parts"));
-    // So few games are nothing to learn from, and the page says so.
+    // So few games are too few for training, and the page says so.
     assert!(page.contains("Play 2,000 games or more to train") && told.contains("Play 2,000 games or more"));
-    // What rests on other readings is played between copies and between archetypes; questions are those of the game and
-    // the one that lies here.
+    // Robustness is measured among copies and among archetypes. The questions are those of the game and the one in
+    // this folder.
     let (questions, others): (Vec<&String>, Vec<&String>) =
         parts.iter().partition(|name| name.contains("question"));
     assert_eq!(
@@ -99,7 +99,7 @@ fn an_audit_is_one_page_with_answers_first_and_is_answered_from_what_is_kept() {
         "{parts:?}"
     );
     assert!(questions.len() > 10, "{parts:?}");
-    // Once more, from what is kept, and anew on more threads: the same bytes.
+    // Again from what is stored, and anew on more threads: the same bytes.
     assert_eq!(audit(folder.path(), &[]), told);
     assert_eq!(files(&place), first);
     audit(folder.path(), &["--fresh", "--threads", "2"]);
@@ -126,7 +126,7 @@ fn an_audit_is_of_the_rules_that_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let told = audit(folder.path(), &["--set", "hand_limit=6", "--out", "six"]);
     assert!(told.contains("--set hand_limit=6"), "{told}");
-    // Where it is written is told first, and not where it is refused.
+    // The destination is printed first, unless it is refused.
     let again = [&CALL[..], &["3", "--set", "hand_limit=6", "--out", "six"]].concat();
     let again = text(&sim(folder.path(), &again).stderr);
     let place = fs::canonicalize(folder.path()).unwrap().join("six");

@@ -51,7 +51,7 @@ fn a_run_prints_win_rates_and_writes_its_folder() {
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(left.len(), 1, "no draft is left behind");
 
-    // Who is of one sort is told in a word.
+    // A field of one kind of players is described by one term.
     for (field, level) in [
         ("--strategies raider,prestige", ": beginners"),
         ("--strategies panel", ": strong players"),
@@ -63,7 +63,7 @@ fn a_run_prints_win_rates_and_writes_its_folder() {
         let line = format!("--game delectable --n 2 {field} --out level --force");
         let told = text(&sim(folder.path(), &words(&line)).stdout);
         assert_eq!(told.lines().next().unwrap(), format!("Delectable, 2 players{level}"));
-        // Responses to the panel alone were sought, and by the usual rules.
+        // Best responses were trained against the panel only, and under the default rules.
         assert_eq!(told.contains("A player trained against them"), level == ": strong players", "{told}");
     }
     let line = "--game delectable --n 2 --strategies panel --set hand_limit=5 --out level --force";
@@ -80,7 +80,7 @@ fn a_run_prints_win_rates_and_writes_its_folder() {
     );
     assert!(!stdout.contains("seat") && !stdout.contains("fair share"), "{stdout}");
 
-    // More games are the same run, carried on; another one is refused, unless it is forced.
+    // More games continue the same run. Another run is refused unless it is forced.
     let line = "--game delectable --n 400 --strategies raider,random --out here --episodes";
     assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
     assert_eq!(sim(folder.path(), &words(&line.replace("400", "500"))).status.code(), Some(0));
@@ -110,7 +110,7 @@ fn only_files_that_the_program_wrote_are_replaced() {
     fs::write(here.join("drafts/idea.txt"), "mine too").unwrap();
     let rows = fs::read(here.join("episodes/deals-000000000000-000000000020.parquet")).unwrap();
     fs::write(here.join("length.csv"), "spoilt").unwrap();
-    // Twice, as what stays must stay in the program's memory too.
+    // Twice, because the program must also remember what stays.
     run("--fresh");
     run("--fresh");
     assert_eq!(
@@ -119,12 +119,12 @@ fn only_files_that_the_program_wrote_are_replaced() {
         "rows stay while the inputs do"
     );
     assert_ne!(fs::read_to_string(here.join("length.csv")).unwrap(), "spoilt");
-    // Of other inputs nothing is left of what the program wrote.
+    // With other inputs, nothing that the program wrote before is left.
     run("--force --seed 2");
     assert!(!here.join("episodes").exists());
     assert_eq!(fs::read_to_string(here.join("notes.txt")).unwrap(), "mine");
     assert_eq!(fs::read_to_string(here.join("drafts/idea.txt")).unwrap(), "mine too");
-    // An analysis in the same place leaves no table of the run.
+    // An analysis in the same folder leaves no table of the run.
     let line = "analyse dice --game la-bistro -n 0 --out here --force";
     assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
     assert!(here.join("boxes.csv").is_file() && here.join("notes.txt").is_file());
@@ -158,7 +158,7 @@ fn a_run_is_kept_answered_at_once_and_carried_on() {
     let (_, _, _) = run(2000, "--out whole --threads 2");
     assert!(files("kept").len() > 20 && files("kept") == files("whole"), "a run carried on is a fresh run");
 
-    // A shorter run is answered from all that is kept, says so, and takes nothing away.
+    // A shorter run is answered from all stored games, says so, and removes nothing.
     let (_, long, _) = run(2000, "--out kept");
     let (code, shorter, note) = run(900, "--out kept");
     assert_eq!((code, &shorter), (Some(0), &long));
@@ -169,16 +169,16 @@ fn a_run_is_kept_answered_at_once_and_carried_on() {
                 name a new folder with --out\n";
     assert_eq!(note, said);
     assert!(files("kept") == files("whole"));
-    // As programs read it, the manifest says how many they are.
+    // For programs, the manifest has the number of games.
     let (_, json, _) = run(900, "--out kept --format json");
     assert_eq!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["manifest"]["games"], 2001);
-    // Named apart, it is the run of 900 games.
+    // In another folder, it is the run of 900 games.
     let (_, apart, note) = run(900, "--out apart");
     assert!(apart.lines().take(shares).eq(first.lines().take(shares)) && note.is_empty(), "{apart}{note}");
     let (code, _, error) = run(900, "--out kept --episodes");
     assert_eq!(code, Some(2));
     assert!(error.starts_with("error: kept holds 2,001 games of this run, more than are asked"), "{error}");
-    // What is missing is written again.
+    // Missing files are written again.
     fs::remove_file(folder.path().join("kept/length.csv")).unwrap();
     let (_, healed, _) = run(2000, "--out kept");
     assert!(healed.contains("\nPage: ./kept/report.html\n") && files("kept") == files("whole"), "{healed}");
@@ -264,7 +264,7 @@ fn a_change_to_what_is_so_anyway_is_no_change() {
     assert_eq!(command("--set cards.S2.cost=9 --set cards.S2.cost=6 --set hand_limit=7"), plain);
     let runs = || fs::read_dir(folder.path().join("reports/delectable/runs")).unwrap().count();
     assert_eq!(runs(), 1, "the same rules make the same folder");
-    // The last word counts, however it is written and wherever it stands.
+    // The last value counts, however it is written and wherever it stands.
     let changed = command("--set hand_limit=5 --set cards.S2.cost=9 --set hand_limit=+6");
     assert!(changed.contains(" --set hand_limit=6 --set cards.S2.cost=9 --n"), "{changed}");
     assert_eq!(command("--set cards.S2.cost=9 --set hand_limit=6"), changed);

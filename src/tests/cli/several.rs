@@ -1,4 +1,4 @@
-//! Several tables in one call: sizes, variants of the rules and fields of strategies.
+//! Several tables in one call: numbers of players, rule variants and fields of strategies.
 
 use std::fs;
 
@@ -31,7 +31,7 @@ fn sizes_variants_and_fields_are_played_one_after_the_other_and_kept_apart() {
         }
     }
     assert_eq!(runs.as_array().unwrap().iter().map(told).collect::<Vec<_>>(), expected);
-    // Each has a folder of its own, and is the run that would be played alone.
+    // Each has its own folder, and equals the run that would be played alone.
     let kept = folder.path().join("reports/delectable/runs");
     assert_eq!(fs::read_dir(&kept).unwrap().count(), 8);
     let alone =
@@ -45,11 +45,11 @@ fn sizes_variants_and_fields_are_played_one_after_the_other_and_kept_apart() {
         lines.next().unwrap().starts_with("preset,field,players,strategy,seat,n,deals,win_rate,"),
         "{csv}"
     );
-    // Two strategies in two and in three seats, four times.
+    // Two strategies in two and in three seats, four times each.
     assert_eq!(lines.clone().count(), 4 * (2 * 2 + 2 * 3));
     assert!(lines.next().unwrap().starts_with(",\"raider,random\",2,raider,1,"), "{csv}");
 
-    // Each is carried on by itself.
+    // Each run is continued separately.
     let longer = json(24);
     assert_eq!(longer[0]["manifest"]["games"], 24);
     let said = text(&sim(folder.path(), &words(&format!("{line} --n 24"))).stdout);
@@ -74,7 +74,7 @@ fn what_makes_no_set_of_tables_is_refused_before_the_first_game() {
         assert_eq!(stderr.lines().next(), Some(&*format!("error: {error}")), "{options}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    // Of several tables each is told.
+    // Each of several tables is shown.
     let told = text(&sim(folder.path(), &words("replay --game delectable --players 2,3")).stdout);
     assert!(told.contains("Delectable, 2 players,") && told.contains("Delectable, 3 players,"));
     let output = sim(folder.path(), &words("show settings --game delectable --preset default,2020-05"));
@@ -92,14 +92,14 @@ fn runs_of_a_name_lie_together_under_a_page_and_are_listed() {
     assert!(root.join("2p/report.html").is_file() && root.join("3p/report.html").is_file());
     let page = fs::read_to_string(root.join("index.html")).unwrap();
     assert!(page.contains("<a href=\"2p/report.html\">2p</a>") && page.contains("win rate"), "no links");
-    // The same call finds its folders again; --out takes a folder anywhere.
+    // The same call finds its folders again. --out accepts any folder.
     assert!(
         text(&sim(folder.path(), &words(&format!("{line} --name sizes"))).stdout)
             .contains("were played earlier and kept")
     );
     sim(folder.path(), &words(&format!("{line} --out there")));
     assert!(folder.path().join("there/3p/report.html").is_file());
-    // A single run with a changed rule says so in its name.
+    // The name of a single run includes its changed rule.
     sim(folder.path(), &words("--game delectable --n 2 --set hand_limit=6"));
     let kept: Vec<String> = fs::read_dir(folder.path().join("reports/delectable/runs"))
         .unwrap()
@@ -112,7 +112,7 @@ fn runs_of_a_name_lie_together_under_a_page_and_are_listed() {
     assert!(listed.contains("reports/delectable/runs/sizes/3p,3,6,default,\"raider, random\",1"), "{listed}");
     let index = fs::read_to_string(folder.path().join("reports/index.html")).unwrap();
     assert!(index.contains("href=\"delectable/runs/sizes/3p/report.html\""));
-    // A folder of one run takes no others.
+    // A folder of one run accepts no others.
     let refused = sim(folder.path(), &words(&format!("{line} --out there/3p")));
     assert!(text(&refused.stderr).contains("holds one run, and this call plays several"));
 }

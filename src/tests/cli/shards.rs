@@ -1,4 +1,4 @@
-//! Runs in parts, and parts that become a run.
+//! Shards of runs, and their merge into one run.
 
 use std::{fs, path::Path};
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::{files, names, sim, text, words};
 
-/// Plays part `number` of `of` into a folder `number`-`of`.
+/// Plays shard `number` of `of` into the folder `number`-`of`.
 fn play(folder: &Path, line: &str, number: u64, of: u64) -> String {
     let line = format!("{line} --shard {number}/{of} --out {number}-{of}");
     let output = sim(folder, &words(&line));
@@ -14,7 +14,7 @@ fn play(folder: &Path, line: &str, number: u64, of: u64) -> String {
     text(&output.stdout)
 }
 
-/// What is said of parts that do not go together.
+/// The error message for parts that do not belong together.
 fn refused(folder: &Path, parts: &str) -> String {
     let output = sim(folder, &words(&format!("merge {parts} --out never")));
     assert_ne!(output.status.code(), Some(0), "{parts}");
@@ -49,7 +49,7 @@ fn parts_of_a_run_become_the_folder_of_one_machine() {
         assert!(same, "{line}");
         (1..=3).for_each(|number| fs::remove_dir_all(folder.path().join(format!("{number}-3"))).unwrap());
     }
-    // The merged run is kept, and carried on, as any other.
+    // The merged run is stored and continued like any other.
     let line = "--game delectable --n 9 --lineup random,greedy,random --out merged-2";
     let output = sim(folder.path(), &words(line));
     assert!(text(&output.stdout).contains("\n9 games were played earlier"), "{}", text(&output.stdout));
@@ -79,7 +79,7 @@ fn parts_that_do_not_make_a_whole_are_refused_by_name() {
     let doubled = refused(folder.path(), "1-3 2-3 2-4 3-3");
     assert!(doubled.contains(" hold some deals twice\n"), "{doubled}");
 
-    // What is not of the same inputs is told apart by what differs.
+    // The message names the inputs that differ.
     for (more, said) in [
         ("--seed 2", "seed 1 and 2"),
         ("--players 3", "players 2 and 3"),
@@ -100,7 +100,7 @@ fn parts_that_do_not_make_a_whole_are_refused_by_name() {
         );
     }
 
-    // A part that another build has played, and parts that all are of another one.
+    // One part from another build, and parts that all come from another build.
     let manifest = folder.path().join("2-3/manifest.json");
     let text_of_it = fs::read_to_string(&manifest).unwrap();
     let value: serde_json::Value = serde_json::from_str(&text_of_it).unwrap();
@@ -120,7 +120,7 @@ fn parts_that_do_not_make_a_whole_are_refused_by_name() {
     );
     fs::write(&manifest, text_of_it).unwrap();
 
-    // A tally that is damaged, or of another part.
+    // A tally that is damaged, or that belongs to another part.
     let tally = folder.path().join("2-3/tally.bin");
     let bytes = fs::read(&tally).unwrap();
     let mut damaged = bytes.clone();
@@ -152,7 +152,7 @@ fn parts_that_do_not_make_a_whole_are_refused_by_name() {
         "{error}"
     );
 
-    // Another part of the same run does not go into a folder that holds this one.
+    // A folder that holds this part accepts no other part of the same run.
     let output = sim(folder.path(), &words(&format!("{line} --shard 3/3 --out 2-3")));
     assert_eq!(output.status.code(), Some(2));
     let error = text(&output.stderr);

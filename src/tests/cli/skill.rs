@@ -1,4 +1,4 @@
-//! Variance budgets from the command line.
+//! Shares of variance, from the command line.
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -35,7 +35,7 @@ fn a_budget_adds_up_and_is_the_same_for_any_number_of_threads() {
 #[test]
 fn about_as_many_games_are_played_as_are_asked_for_at_each_level() {
     let folder = TempDir::new().unwrap();
-    // The archetypes have 210 line-ups of four players: 100,800 games for all of them.
+    // The archetypes have 210 line-ups of four players, which take 100,800 games.
     let line = "skill --game critter-kitchen --players 4 --n 200";
     let plain = text(&sim(folder.path(), &words(line)).stdout);
     for level in ["strong players", "beginners"] {
@@ -62,7 +62,7 @@ fn alone_at_the_table_only_points_may_vary() {
         let is_it = |row: &&Value| row["figure"] == "points" && row["part"] == part;
         rows.iter().find(is_it).unwrap()["share"].as_f64().unwrap()
     };
-    // One strategy without rivals in one seat: all that is left is luck.
+    // One strategy without rivals in one seat: only luck is left.
     assert_eq!([share("strategies"), share("seats")], [0.0; 2]);
     assert!((share("deal") + share("later draws") - 1.0).abs() < 1e-6);
 }
@@ -83,7 +83,7 @@ fn levels_of_skill_are_a_ladder_from_chance_to_champions() {
         let upper: Vec<&str> = steps(players).map(|row| row["upper"].as_str().unwrap()).collect();
         assert_eq!(upper, ["greedy", "archetypes", "default", "expert", "champion", "champion"]);
     }
-    // The length is the sum of the steps down to the first that has none.
+    // The length is the sum of the steps down to the first without points.
     let points: Vec<Option<f64>> = steps(3).map(|row| row["points"].as_f64()).collect();
     let (length, all) = points.split_last().unwrap();
     let sum: f64 = all.iter().rev().map_while(|one| *one).sum();

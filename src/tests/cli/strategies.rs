@@ -1,4 +1,4 @@
-//! A designer's own strategies: made, found, told apart.
+//! A designer's own strategies: creation, look-up, and conflicts of names.
 
 use std::{fs, path::Path, process::Command};
 
@@ -18,7 +18,7 @@ fn a_new_strategy_is_in_order_and_plays_under_its_name() {
     );
     let twice = sim(folder.path(), &words("new strategy mine --game delectable"));
     assert_eq!(twice.status.code(), Some(2));
-    // A copy under another name plays the same games: the luck does not hang on names.
+    // A copy under another name plays the same games, because luck does not depend on names.
     let shares = |strategies: &str| {
         let line = format!("--game delectable --n 200 --lineup {strategies} --format csv --out o --force");
         let csv = text(&sim(folder.path(), &words(&line)).stdout);
@@ -66,7 +66,7 @@ fn the_command_of_a_manifest_makes_the_run_again_with_presets_changes_and_files(
             .unwrap();
         assert_eq!(again.status.code(), Some(0), "{command}: {}", text(&again.stderr));
         assert_eq!(fs::read_to_string(folder.path().join("second/manifest.json")).unwrap(), first);
-        // What the files leave out was decided by the default, so its text belongs to the run.
+        // The default decided what the files leave out, so its text belongs to the run.
         let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies/delectable/default.toml");
         assert_eq!(manifest["default_script"], fs::read_to_string(default).unwrap());
     }
@@ -152,14 +152,14 @@ fn a_search_is_a_strategy_like_any_other() {
         assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
         text(&output.stdout)
     };
-    // The base goes without saying where it is the default; threads make no difference.
+    // The base may be omitted if it is the default. Threads make no difference.
     let one = run("--strategies search:9,search:9:greedy --threads 1 --out one");
     assert_eq!(run("--strategies search:9:default,search:9:greedy --threads 2 --out two"), one);
     let names: Vec<&str> = one.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
     assert_eq!(names, ["search:9", "search:9", "search:9:greedy", "search:9:greedy"]);
-    // More games are another strategy, and params belong to the base.
+    // A search with more games is another strategy, and params belong to its base.
     run("--lineup search:8:prestige:aim=4,search:9:prestige:aim=4 --out three");
-    // Whom it takes its rivals for is part of what it is, and kept with the run.
+    // The assumed rivals belong to the search and are stored with the run.
     let taken = run("--lineup search:8:greedy@prestige:aim=4+random,random --out four");
     assert!(taken.lines().any(|line| line.starts_with("search:8:greedy@prestige:aim=4+random,")), "{taken}");
     let manifest = fs::read_to_string(folder.path().join("four/manifest.json")).unwrap();
@@ -179,8 +179,8 @@ fn a_search_is_a_strategy_like_any_other() {
     assert!(text(&refused.stderr).contains("search:5 has no file to copy"));
 }
 
-/// A root of what falls below 0 is no mistake that reading a file can find: playing finds it, and names the
-/// strategy, the decision, the formula, and where it stands.
+/// Reading a file cannot reveal a root of a negative number. Playing does, and names the strategy, the decision, the
+/// formula, and its position.
 #[test]
 fn a_result_that_is_no_number_is_traced_to_its_formula() {
     let folder = TempDir::new().unwrap();
@@ -227,14 +227,14 @@ fn a_strategy_is_shown_as_its_file_with_what_the_default_does() {
     };
     let page = text(&show("balancer --game delectable").stdout);
     assert!(page.starts_with(shipped("balancer").trim_end()), "{page}");
-    // What the file leaves out follows as comments: the default's formulas as they stand there.
+    // Comments follow with what the file leaves out: the formulas of the default, verbatim.
     let (_, rest) = page.split_once("# Not set in this file").unwrap();
     let default = shipped("default");
     let formula = default.split("[on.theft]").nth(1).and_then(|rest| rest.lines().nth(1)).unwrap();
     assert!(rest.contains("# [on.theft]\n") && rest.contains(&format!("# {formula}\n")), "{rest}");
     assert!(rest.lines().skip(1).all(|line| line.is_empty() || line.starts_with('#')), "{rest}");
     assert!(!rest.contains("[on.roll]"), "the file has it: {rest}");
-    // It can be saved and played as it is printed.
+    // The output can be saved and played unchanged.
     fs::write(folder.path().join("copy.toml"), &page).unwrap();
     assert_eq!(sim(folder.path(), &["check", "copy.toml"]).status.code(), Some(0));
     assert!(!text(&show("default --game delectable").stdout).contains("Not set in this file"));

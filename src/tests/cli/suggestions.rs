@@ -1,4 +1,4 @@
-//! Each thing has one name everywhere; who writes another one, or a pattern, is understood.
+//! Everything has one name. The program suggests it if a user writes another one, and accepts patterns.
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -79,7 +79,7 @@ fn a_pattern_stands_for_all_that_fit_it() {
     let money: Vec<String> = (3..=6).map(|players| format!("players.{players}.money=31")).collect();
     assert_eq!(changes(&folder, "--set players.2.money=45 --set players.*.money=31")[1..], money);
     assert_eq!(changes(&folder, "--set chart.box-9*.colour=gold --without commis,patio").len(), 4);
-    // A row needs no table where no other has it.
+    // A row needs no table name if no other table has it.
     assert_eq!(changes(&folder, "--set box-12.colour=plain --set commis.price=3").len(), 2);
     let out = changes(&folder, "--without renovations.*");
     assert!(out.len() > 10 && out.iter().all(|change| change.starts_with("renovations.")), "{out:?}");
@@ -91,11 +91,11 @@ fn a_pattern_stands_for_all_that_fit_it() {
     assert!(status == Some(0) && page.lines().count() == 6, "{page}");
     let (status, page) = told("show settings box-12 --game la-bistro");
     assert!(status == Some(0) && page.lines().count() == 6, "{page}");
-    // A row goes by its path where components are named, too.
+    // Where components are named, the path of a row works too.
     let (status, csv) = told("components chart.box-1* --game la-bistro --n 40 --format csv");
     let boxes = csv.lines().filter(|line| line.starts_with("box-1")).count();
     assert_eq!((status, boxes), (Some(0), 11), "{csv}");
-    // All that fit are set alike.
+    // All matches are set to the same value.
     let (status, page) = told("sweep --game la-bistro --n 4 --vary players.*.money=30,40 --format csv");
     assert!(status == Some(0) && page.contains("players.*.money=40"), "{page}");
     for (line, error) in [

@@ -1,4 +1,4 @@
-//! Values along a path, the value that is sought, which numbers matter, and what findings rest on.
+//! Sweeps along a path, target values, numbers that matter, and what findings rest on.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::{names, sim, text, words};
 
-/// The tables that a command line makes.
+/// The tables that a command line prints as JSON.
 fn tables(folder: &TempDir, line: &str) -> Value {
     let output = sim(folder.path(), &words(&format!("{line} --format json")));
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -36,11 +36,11 @@ fn an_arm_of_a_sweep_is_the_run_with_that_value() {
     let raider = shares.iter().find(|row| row["strategy"] == "raider").unwrap();
     let four = of("hand_limit=4");
     assert_eq!((&four["level"], &four["low"]), (&raider["win_rate"], &raider["low"]));
-    // The value in force is no change to the last digit.
+    // The current value is exactly no change.
     let seven = of("hand_limit=7");
     assert_eq!(seven["difference"], 0.0);
     assert_eq!((&seven["level"], &seven["value"]), (&of("")["level"], &of("")["value"]));
-    // It is the difference that `diff` finds.
+    // It equals the difference that `diff` finds.
     let diff = rows(&tables(&folder, &format!("diff {TABLE} --set hand_limit=4 --n 600")), "differences");
     let own = diff.iter().find(|row| row["figure"] == "win_rate" && row["strategy"] == "raider").unwrap();
     assert_eq!((&own["difference"], &own["low"]), (&four["difference"], &four["difference_low"]));
@@ -67,7 +67,7 @@ fn the_value_that_is_sought_is_found_or_said_to_be_out_of_reach() {
     let output = sim(folder.path(), &[&words(&line)[..], &["--target", "plies = 9000"]].concat());
     let page = text(&output.stdout);
     assert!(page.contains("Out of reach: at hand_limit=3 to 9 the plies is "), "{page}");
-    // Of what so few games leave open nothing is said, and of a link that it is none.
+    // Too few games leave the value undecided, and the page says that a contrast is no cause.
     let few = words("sweep --game delectable --vary cards.S5.cost=15,25 --n 40");
     let output = sim(folder.path(), &[&few[..], &["--target", "component S5 contrast = 0"]].concat());
     let page = text(&output.stdout);
@@ -103,11 +103,11 @@ fn values_at_which_all_seats_are_fair_are_told_apart_from_those_that_are_open() 
     for row in &rows {
         let [low, high] = [3, 4].map(|at: usize| row[at].parse::<f64>().unwrap());
         let [least, most] = [6, 7].map(|at: usize| row[at].parse::<f64>().unwrap());
-        // Nothing is called sure beyond its interval.
+        // No row is called met whose interval leaves the range.
         assert!(row[8] != "met" || least <= low && high <= most, "{row:?}");
         assert!((least - 0.253).abs() < 0.001 && (most - 0.413).abs() < 0.001, "{row:?}");
     }
-    // Three times as many coins as the others have are too many, whoever has them.
+    // Three times as many coins as the others are too many for every seat.
     let of_60: Vec<_> = rows.iter().filter(|row| row[0] == "60").collect();
     assert!(of_60.len() == 3 && of_60.iter().all(|row| row[8] == "missed"), "{table}");
 }
@@ -132,7 +132,7 @@ fn a_value_whose_interval_holds_the_target_is_not_ruled_out() {
     assert!(verdicts.iter().all(|word| word == "undecided"), "{page}");
 }
 
-/// Hardly anybody can commit eight cards of a hand of seven: most games end 0 to 0, of which every strategy wins half.
+/// Hardly anybody can commit eight cards from a hand of seven. Most games end 0 to 0, a half win for each.
 #[test]
 fn a_value_that_leaves_a_degenerate_game_is_excluded() {
     let folder = TempDir::new().unwrap();
@@ -191,7 +191,7 @@ fn findings_are_held_against_other_players_and_other_data() {
     let summary = rows(&found, "findings");
     let of: Vec<&str> = summary.iter().map(|row| row["finding"].as_str().unwrap()).collect();
     assert_eq!(of, ["raider", "prestige", "saboteur", "seat 1", "seat 2"]);
-    // The other deck, all default, all greedy, all expert, all champion, softened, shaken, and each left out.
+    // The other deck, all default, greedy, expert or champion, softened, shaken, and each strategy left out.
     let seats = summary.iter().find(|row| row["finding"] == "seat 1").unwrap();
     assert_eq!(seats["alternatives"], 10);
     for row in &summary {
@@ -202,7 +202,7 @@ fn findings_are_held_against_other_players_and_other_data() {
         assert!(sum <= row["alternatives"].as_u64().unwrap());
         assert!(!is_finding || sum == row["alternatives"].as_u64().unwrap(), "{row}");
     }
-    // Of components, those are told that are findings of a run.
+    // The listed components are those that are findings of a run.
     let components = rows(&found, "component_findings");
     let run = "run --game delectable --strategies raider,prestige,saboteur --n 300 --format json";
     let run: Value = serde_json::from_slice(&sim(folder.path(), &words(run)).stdout).unwrap();
@@ -239,7 +239,7 @@ fn an_alternative_that_is_not_played_is_told() {
     let rows = rows(&tables(&folder, line), "left_out");
     assert_eq!(rows.len(), 2);
     assert!(rows.iter().all(|row| row["reason"] == why), "{rows:?}");
-    // Nothing at all to play is refused with the first reason.
+    // If nothing can be played, the error is the first reason.
     let line = "robust --game delectable --preset varied-deck --over data --n 40";
     let output = sim(folder.path(), &words(line));
     assert_eq!(output.status.code(), Some(2));

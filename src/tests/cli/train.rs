@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::{names, sim, text, wait_for, words};
 
-/// Takes its turns at random, so that there is much to learn.
+/// Takes its turns at random, so there is much to learn.
 const SCRIPT: &str = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
 
 fn with_script() -> TempDir {
@@ -37,7 +37,7 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
     assert!(head[2].starts_with("# On 200 deals that it never met it wins "), "{}", head[2]);
     assert!(file.contains(SCRIPT) && file.contains("\n[learned.turn]\ntemperature = "), "{file}");
 
-    // The command in its head learns it again, on two threads.
+    // The command in its header trains it again, on two threads.
     let other = with_script();
     let command = head[1].trim_start_matches("#   sim ");
     let found = sim(other.path(), &words(&format!("{command} --threads 2 --format json")));
@@ -60,7 +60,7 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
         "{curve}"
     );
 
-    // It is a strategy like any other.
+    // It is an ordinary strategy.
     for line in [
         "--game delectable --n 20 --strategies better,greedy",
         "check strategies/delectable/better.toml",
@@ -78,7 +78,7 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
     let why = sim(folder.path(), &words("replay --game delectable --lineup better,better --why"));
     let why = text(&why.stdout);
     assert!(why.contains("|   because  ") && why.contains("drawn by the temperature"), "{why}");
-    // It can be learned on.
+    // It can be trained further.
     let more = "train better --game delectable --against greedy --n 400 --features cheap --out best";
     let more = sim(folder.path(), &words(more));
     assert_eq!(more.status.code(), Some(0), "{}", text(&more.stderr));
@@ -100,7 +100,7 @@ fn a_learning_tells_by_which_steps_and_pulls_it_was_learned() {
     let ((usual, open), (other, more)) = (learned(""), learned(settings.trim_end()));
     assert!(!usual.contains("--step") && other.contains(settings), "{usual}\n{other}");
     assert_eq!(other.replace(settings, " "), usual);
-    // Choices that are held open so strongly stay open.
+    // A larger weight of the entropy keeps choices open.
     assert!(more > open + 0.03, "{open} {more}");
 }
 
@@ -126,7 +126,7 @@ fn a_plan_is_learned_by_and_measured_without() {
     let learned = sim(folder.path(), &words(&line));
     assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
     let told = text(&learned.stdout);
-    // Reviews of others win nothing, so that the file is written for the plan alone.
+    // Reviews of others win nothing, so the file is written because of the plan alone.
     assert!(told.contains("written to strategies/delectable/better.toml"), "{told}");
     assert!(better(folder.path()).contains(plan), "it can be learned on by");
     let begun = "By its plan, reviews.opponent 0.2, a game was worth ";
@@ -136,13 +136,13 @@ fn a_plan_is_learned_by_and_measured_without() {
     let curve = fs::read_to_string(folder.path().join("strategies/delectable/better.learning.csv")).unwrap();
     assert!(curve.lines().nth(1).unwrap().split(',').nth(4).is_some_and(|plan| !plan.is_empty()), "{curve}");
 
-    // Who is to beat it follows no plan.
+    // A best response follows no plan.
     let line = "train better --game delectable --exploit --n 400 --features stars";
     let response = sim(folder.path(), &words(line));
     assert_eq!(response.status.code(), Some(0), "{}", text(&response.stderr));
     assert!(!text(&response.stdout).contains("By its plan"), "{}", text(&response.stdout));
 
-    // A word that nothing is called is refused where it stands.
+    // An unknown word is refused with its position.
     fs::write(
         folder.path().join("bad.toml"),
         SCRIPT.replacen("[on.turn]", "plan = { \"commits.6\" = 1 }\n[on.turn]", 1),
@@ -170,7 +170,7 @@ fn files_in_the_way_are_refused_before_anything_is_played() {
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
         fs::remove_file(&path).unwrap();
     }
-    // What belongs to another strategy is in nobody's way.
+    // Files of another strategy do not matter.
     fs::write(place.join("better-2.learning.csv"), "mine").unwrap();
     let line = "train mine.toml --game delectable --n 100 --features stars --out better";
     let learned = sim(folder.path(), &words(line));
@@ -185,7 +185,7 @@ fn a_learning_that_was_interrupted_goes_on() {
     let child = Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder.path()).args(words(line)).spawn();
     let mut child = child.unwrap();
     let place = folder.path().join("strategies/delectable");
-    // The folder is made once signals are listened to, and before the first game.
+    // The program creates the folder after it catches signals and before the first game.
     wait_for(|| place.exists());
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
@@ -229,7 +229,7 @@ fn dear_features_are_left_out_and_what_they_changed_is_told() {
     assert!(!gone.is_empty(), "{tried:?}");
     for row in &gone {
         let (decision, feature) = (row["decision"].as_str().unwrap(), row["feature"].as_str().unwrap());
-        // A decision of which nothing is left has no section; an interaction stands there in quotes.
+        // A decision without remaining features has no section. An interaction is quoted.
         let section = file.split(&format!("[learned.{decision}]\n")).nth(1).unwrap_or_default();
         let section = section.split("\n[").next().unwrap();
         let is_there = |line: &str| {
@@ -238,7 +238,7 @@ fn dear_features_are_left_out_and_what_they_changed_is_told() {
         };
         assert!(!section.lines().any(is_there), "{feature} in {section}");
     }
-    // What costs more than it brings is left out; where all of it brings something, the file says so.
+    // Features that cost more than they bring are left out. If all of them bring something, the file says so.
     let pruned = ["\n#   left out of ", ", so that they are in it."];
     assert!(
         file.contains("\n# By count it takes ") && pruned.iter().any(|words| file.contains(words)),
@@ -250,7 +250,7 @@ fn dear_features_are_left_out_and_what_they_changed_is_told() {
     // `2 of 42 in open and 5 of 45 in hire`
     let numbers: Vec<usize> = line.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
     assert_eq!(numbers.chunks(2).map(|pair| pair[0]).sum::<usize>(), interactions, "{line}");
-    // One budget for all decisions.
+    // All decisions have the same budget.
     let kept = numbers.chunks(2).map(|pair| pair[1] - pair[0]).sum::<usize>();
     assert!(interactions > 0 && kept == 40 * (numbers.len() / 2), "{line}");
 }
@@ -270,7 +270,7 @@ fn how_far_it_can_be_beaten_is_learned_from_itself_and_from_default() {
     assert!(told.contains("\nLearned from default: it wins "), "{told}");
     assert!(told.contains(", where soft.toml wins 50.0\u{a0}%: +"), "{told}");
     assert!(folder.path().join("strategies/delectable/soft-response.toml").exists());
-    // What has learned nothing is begun with once, and the plainest script too.
+    // An untrained strategy is only one start, and so is `default`.
     let line = "train mine.toml --game delectable --exploit --n 400 --features stars";
     let told = text(&sim(folder.path(), &words(line)).stdout);
     assert!(
@@ -282,7 +282,7 @@ fn how_far_it_can_be_beaten_is_learned_from_itself_and_from_default() {
     assert!(!told.contains("Learned from"), "{told}");
 }
 
-/// A layer and rollouts: the command is printed, the same for any number of threads, and what the layer adds is told.
+/// Layer and rollouts: prints the command, is equal for any number of threads, and shows what the layer adds.
 #[test]
 fn a_hidden_layer_and_rollouts_are_trained_and_explained() {
     let learned = |threads: &str| {
@@ -377,7 +377,7 @@ fn a_population_that_was_interrupted_goes_on_and_its_panel_plays() {
     );
 }
 
-/// The commands of a page, without the word `sim` and what comes behind `#`.
+/// The `train` commands of a page without the word `sim`.
 fn commands(page: &str) -> Vec<&str> {
     let lines = page.lines().filter_map(|line| line.strip_prefix("$ sim "));
     let spans = page.split('`').skip(1).step_by(2).filter_map(|span| span.strip_prefix("sim "));
@@ -391,7 +391,7 @@ fn the_commands_of_the_page_on_training_do_what_it_says() {
     let commands = commands(page);
     assert!(commands.len() > 2, "{commands:?}");
     for (at, command) in commands.into_iter().enumerate().filter(|(_, command)| command.contains("--game")) {
-        // As long as it takes to see that it is understood.
+        // Just long enough to see that the command is accepted.
         let mut all: Vec<String> =
             words(&command.replace("GAME", "delectable")).iter().map(|word| (*word).to_owned()).collect();
         for (option, value) in [("--n", "60".to_owned()), ("--out", format!("out-{at}"))] {

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::{names, sim, text, wait_for, words};
 
-/// `taste` turns all wishes round at its start.
+/// `taste` reverses all preferences at its initial value.
 const SCRIPT: &str = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"
 [params]
 taste = { value = -1, range = [-1, 1] }
@@ -39,12 +39,12 @@ fn a_tuned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_th
     let head: Vec<&str> = file.lines().take_while(|line| line.starts_with('#')).collect();
     assert_eq!(head[0], "# `mine.toml` with other params, found by");
     assert!(head[2].starts_with("# On 75 test deals a table it wins "), "{}", head[2]);
-    // Its head is all that is new, but for the value.
+    // Only its header and the value are new.
     let old = SCRIPT.split("value = -1").next().unwrap();
     assert!(file.contains(old), "{file}");
     assert_eq!(names(&folder.path().join("strategies/delectable")), ["better.toml"]);
 
-    // It is never written over.
+    // It is never overwritten.
     let again = sim(folder.path(), &words(TUNE));
     assert_eq!(again.status.code(), Some(2));
     assert_eq!(
@@ -53,13 +53,13 @@ fn a_tuned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_th
     );
     assert_eq!(better(folder.path()), file);
 
-    // The command in its head finds it again, on two threads.
+    // The command in its header finds it again, on two threads.
     let other = with_script();
     let command = head[1].trim_start_matches("#   sim ");
     let found = sim(other.path(), &words(&format!("{command} --threads 2")));
     assert_eq!(found.status.code(), Some(0), "{}", text(&found.stderr));
     assert_eq!((better(other.path()), text(&found.stdout)), (file, told));
-    // For programs the same as tables.
+    // The JSON output has the same tables.
     let third = with_script();
     let told = text(&sim(third.path(), &words(&format!("{TUNE} --format json"))).stdout);
     let told: Value = serde_json::from_str(&told).unwrap();
@@ -89,7 +89,7 @@ fn a_tuning_that_was_interrupted_goes_on() {
     let child = Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder.path()).args(words(TUNE)).spawn();
     let mut child = child.unwrap();
     let place = folder.path().join("strategies/delectable");
-    // The folder is made once signals are listened to, and before the first game.
+    // The program creates the folder after it catches signals and before the first game.
     wait_for(|| place.exists());
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));

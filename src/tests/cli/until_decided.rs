@@ -1,4 +1,4 @@
-//! Runs that are played until all is judged.
+//! Runs that go on until everything is judged.
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -11,7 +11,7 @@ const LINE: &str = "run --until-decided --game restauranteur --players 2 --strat
 fn a_verdict_tells_strong_from_weak_by_words_and_by_its_exit_status() {
     let folder = TempDir::new().unwrap();
     let one = sim(folder.path(), &words(&format!("{LINE} --format json --threads 1 --out told")));
-    // Random play is beyond what passes for balance.
+    // Random play is outside the tolerance.
     assert_eq!(one.status.code(), Some(3), "{}", text(&one.stderr));
     let two = sim(folder.path(), &words(&format!("{LINE} --format json --threads 2 --fresh")));
     assert_eq!(text(&one.stdout), text(&two.stdout));
@@ -19,7 +19,7 @@ fn a_verdict_tells_strong_from_weak_by_words_and_by_its_exit_status() {
     let rows = told["tables"]["verdict"]["rows"].as_array().unwrap();
     let verdict = |of: &str| rows.iter().find(|row| row["of"] == of).unwrap()["verdict"].clone();
     assert_eq!((verdict("random"), verdict("default")), ("too weak".into(), "too strong".into()));
-    // The command in the manifest makes the same again.
+    // The command in the manifest reproduces the output.
     let command = told["manifest"]["command"].as_str().unwrap();
     assert!(command.contains("--tolerance seat=3,strategy=5,component=10"), "{command}");
     let again = sim(folder.path(), &words(&format!("{} --format json", &command[4..])));
@@ -41,7 +41,7 @@ fn what_is_all_fine_ends_with_0_and_what_is_open_with_4() {
         let output = sim(folder.path(), &words(&format!("run --until-decided {line}")));
         (output.status.code(), text(&output.stdout))
     };
-    // With a tolerance that takes in everything a few thousand deals do, however many are allowed.
+    // A few thousand deals decide verdicts with a tolerance this wide, however many are allowed.
     let (code, told) = status("--game delectable --lineup default,default --tolerance 49 --n 1e6");
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("20 of 20 components that players choose are ok"), "{told}");

@@ -110,10 +110,10 @@ mod tests {
         let games = |seconds, each, learning| cost(each, learning).games_in(seconds);
         assert_eq!(games(1_200.0, 0.09, 0.0), Some(13_000));
         assert_eq!(games(1_200.0, 0.09, 600.0), Some(6_600));
-        // With the learning it would be 1,600, and nobody learns for so few.
+        // With retraining only 1,600 games would fit, too few to retrain for.
         assert_eq!(games(750.0, 0.09, 600.0), Some(1_999));
         assert_eq!(games(60.0, 0.5, 600.0), Some(120));
-        // Too few minutes for anything.
+        // Too little time for anything.
         assert_eq!(games(60.0, 1.0, 0.0), None);
     }
 

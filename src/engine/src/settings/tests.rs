@@ -1,4 +1,4 @@
-//! Domains, presets, files laid over a game, and what is said of every mistake.
+//! Domains, presets, overlay files, and the message for every mistake.
 
 use super::*;
 
@@ -39,13 +39,13 @@ fn tiny() -> Settings {
     parse("tiny.toml", GAME).unwrap()
 }
 
-/// What the reader says about the game's file with one piece of it replaced.
+/// The reader's error for the game's file with one piece of it replaced.
 fn complaint(piece: &str, replacement: &str) -> String {
     assert_eq!(GAME.matches(piece).count(), 1, "`{piece}` stands once in the file");
     parse("tiny.toml", &GAME.replace(piece, replacement)).unwrap_err().to_string()
 }
 
-/// What the reader says about a file laid over the game; nothing of it may have taken effect.
+/// The reader's error for an overlay file, which must leave the settings unchanged.
 fn overlay_complaint(text: &str) -> String {
     let mut settings = tiny();
     let error = settings.overlay("mine.toml", text).unwrap_err().to_string();
@@ -152,7 +152,7 @@ fn values_are_set_by_path_and_listed_as_changes() {
             "cards.C2.wild: true -> false"
         ]
     );
-    // A changed row says so; a value set to what it was changes nothing.
+    // A changed row has the source `Changed`; a value set to its default counts as unchanged.
     assert_eq!(settings.provenance(), [("cards".to_owned(), Source::Changed, 2)]);
     assert_eq!(settings.provenance_of_settings(), [(Source::Changed, 3)]);
     let mut settings = tiny();
@@ -294,7 +294,7 @@ fn a_copy_of_the_data_file_may_be_changed_and_laid_over() {
     let source = |id: &str| cards.row(id).unwrap().source;
     assert_eq!(source("S2"), Source::Changed, "what the copy says of S2 was said of the box's card");
     assert!(cards.rows.iter().filter(|row| row.id != "S2").all(|row| row.source != Source::Changed));
-    // Presets stay the game's own.
+    // Presets are still the game's own.
     assert_eq!(settings.presets().len(), 2);
 }
 
@@ -316,7 +316,7 @@ fn a_copy_of_the_data_file_declares_what_the_game_reads() {
 
 #[test]
 fn malformed_toml_is_pointed_at() {
-    // The words after "not valid TOML" are those of the TOML reader.
+    // The words after "not valid TOML" come from the TOML reader.
     for (text, error) in [
         ("format = 2\ngame = \"tiny\n", "2:13: not valid TOML: invalid basic string, expected `\"`"),
         ("format = 2\ngame = \"tiny\"\n[values\n", "3:8: not valid TOML: unclosed table, expected `]`"),
@@ -504,7 +504,7 @@ fn a_data_file_with_a_stray_or_missing_key_is_refused() {
     });
 }
 
-/// The rows of the table that has no column `copies`.
+/// The ids of the table `cards`, which has no column `copies`.
 fn ids(settings: &Settings) -> Vec<&str> {
     settings.table("cards").rows.iter().map(|row| row.id.as_str()).collect()
 }
@@ -523,7 +523,7 @@ fn a_row_is_taken_out_doubled_and_put_back_by_its_name() {
     assert_eq!(ids(&settings), ["S2", "S2-2", "S2-3", "C2"]);
     settings.set("cards.S2-2.cost", "9").unwrap();
     assert_eq!(settings.settings_since(&whole), ["cards.S2.copies=3", "cards.S2-2.cost=9"]);
-    // What the settings make is what they were taken from.
+    // Applied to the original, the settings reproduce the changes.
     let mut again = whole.clone();
     for setting in settings.settings_since(&whole) {
         let (path, value) = setting.split_once('=').unwrap();
@@ -588,7 +588,7 @@ fn priced() -> Settings {
 #[test]
 fn a_row_is_made_a_blank_or_free_by_settings() {
     let mut settings = priced();
-    // The column that is marked as the price counts, whatever it is called.
+    // The column that is marked as the price counts, whatever its name.
     let price = Price { path: "cards.S2.cost".to_owned(), value: 6, least: 2, most: 60 };
     assert_eq!(price.at(9), "cards.S2.cost=9");
     assert_eq!((settings.price("S2"), settings.price("S9")), (Some(price), None));
@@ -620,7 +620,7 @@ fn a_blank_has_cells_of_its_table() {
     );
 }
 
-/// [`GAME`], whose limit and costs can be set by seat.
+/// [`GAME`] with a limit and costs that can be set by seat.
 fn seated() -> Settings {
     let game = GAME.replace("range = [1, 12],", "range = [1, 12], seats = 4,");
     let game = game.replace("range = [0, 60],", "range = [0, 60], seats = 4,");

@@ -1,4 +1,4 @@
-//! One test a rule: deal the cards, play them on in notation, and ask what came of it.
+//! One test per rule: deal the cards, play in notation, and check the result.
 
 use crate::TITLE;
 use sim_engine::Luck;
@@ -6,7 +6,7 @@ use sim_script::played::{Played, with};
 
 use crate::Kuhn;
 
-/// A hand with the cards of both, played to its end.
+/// A hand with these cards of both seats, after these actions.
 fn hand(payout: &str, cards: [&str; 2], actions: &str) -> Played<Kuhn> {
     let deals = (0..).map(|deal| Luck::new(1, deal));
     let dealt = deals.map(|luck| Played::dealt(with(&TITLE, 2, &[("payout", payout)]), &luck));

@@ -1,12 +1,12 @@
-//! What tunings, learnings and questions claim, held against what is known exactly: run by `scripts/coverage`, which
-//! prints these figures.
+//! Coverage of the intervals of tuning, training and questions, against exact values. `scripts/coverage` prints it.
 //!
-//! Over 10,000 repeats each (the standard error of a coverage is .22 points): gains of tunings, as far as they are known (of 3
-//! to 40 % of tunings: the others are too near to their start for an interval), held what they were worth in 94.9,
-//! 96.0 and 93.6 % (97.0 % of 304 from a start that nothing gains on); gains of learnings, of 1,000 test games, held
-//! what they were worth in 94.6 and 94.8 %; amounts in 94.8 to 95.4 % of questions, use of a component in few deals in
-//! 96.2 %, and one use over another in 94.1 %; comparisons in 94.9 to 95.9 %. Where both are level a difference was told in
-//! 4.0 to 5.0 %, a first of four in 0.1 %, and any arm of three beside the first in 2.8 %.
+//! Coverage over 10,000 repeats each (standard error 0.22 points):
+//! - Tuning gains: 94.9, 96.0 and 93.6 % (97.0 % of 304 from a start that nothing improves on). Only 3 to 40 % of
+//!   tunings have an interval; the others end too close to their start.
+//! - Training gains, with 1,000 test games: 94.6 and 94.8 %.
+//! - Amounts: 94.8 to 95.4 %; use of a component in few deals: 96.2 %; ratio of two uses: 94.1 %.
+//! - Comparisons: 94.9 to 95.9 %. Among equals, questions report a difference in 4.0 to 5.0 %, a first of four in
+//!   0.1 %, and a difference of any of three arms from the first in 2.8 %.
 #![allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 use kuhn::{
@@ -39,19 +39,19 @@ fn holds(ends: Option<Interval>, truth: f64) -> bool {
     ends.is_some_and(|ends| ends.low <= truth && truth <= ends.high)
 }
 
-/// Whether so much, in percent, may be a coverage of 94 to 96 %: to within two standard errors of so many intervals.
+/// Whether `held` percent of `intervals` is within two standard errors of a coverage of 94 to 96 %.
 fn is_held(held: f64, intervals: u64) -> bool {
     let error = 100.0 * (0.95 * 0.05 / intervals.max(1) as f64).sqrt();
     (94.0 - 2.0 * error..=96.0 + 2.0 * error).contains(&held)
 }
 
-/// How intervals of repeats did.
+/// Counts over the intervals of all repeats.
 #[derive(Default)]
 struct Count {
-    /// Those that there are, and those that hold the truth.
+    /// Intervals given, and those that hold the truth.
     given: u64,
     held: u64,
-    /// Those that claim something: that it is above nothing, or told from nothing.
+    /// Repeats that claim a gain or a difference, and those whose interval holds the truth.
     claimed: u64,
     claimed_and_held: u64,
 }
@@ -65,7 +65,7 @@ impl Count {
         self.claimed_and_held += u64::from(is_claimed && is_held);
     }
 
-    /// In percent of all: held of what is given, claimed of all, held of what is claimed.
+    /// Percentages: held of given, claimed of all repeats, held of claimed.
     fn percentages(&self) -> [f64; 3] {
         let part = |part: u64, of: u64| 100.0 * part as f64 / of.max(1) as f64;
         [part(self.held, self.given), part(self.claimed, REPEATS), part(self.claimed_and_held, self.claimed)]
@@ -144,7 +144,7 @@ fn coverage_of_gains_of_tunings() {
             points(claims.1)
         );
         assert!(is_held(held, count.given), "{held}");
-        // What gains nothing is written in one of forty.
+        // A tuning that gains nothing is written in one of forty repeats.
         assert!(name != "equilibrium" || written < 3.5, "{written}");
     }
 }
@@ -194,7 +194,7 @@ fn coverage_of_gains_of_learnings() {
     }
 }
 
-/// The strategies of the game, also as `equilibrium:alpha=0.1`.
+/// The strategies of the game, with an optional parameter as in `equilibrium:alpha=0.1`.
 struct Family;
 
 impl Sources for Family {
@@ -218,7 +218,7 @@ impl Sources for Family {
     }
 }
 
-/// The answer to a question of so many games with a seed.
+/// Answers a question with `games` games and a seed.
 fn answer_question(rest: &str, games: u64, seed: u64, lab: &mut Lab<'_>) -> Answer {
     let head =
         format!("format = 1\ngame = \"kuhn\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = {games}\nseed = {seed}");
@@ -226,22 +226,22 @@ fn answer_question(rest: &str, games: u64, seed: u64, lab: &mut Lab<'_>) -> Answ
     ask(&question, question.effort, lab).unwrap().answer
 }
 
-/// The answers with each of the seeds.
+/// Passes to `see` the answer for each seed.
 fn answers(rest: &str, games: u64, mut see: impl FnMut(&Answer)) {
     with_lab(|lab| (0..REPEATS).for_each(|seed| see(&answer_question(rest, games, seed, lab))));
 }
 
-/// What a question comes to over a million games.
+/// The value of a question's answer over a million games.
 fn played(rest: &str) -> f64 {
     let mut found = None;
     with_lab(|lab| found = answer_question(rest, 1_000_000, REPEATS, lab).value);
     found.unwrap()
 }
 
-/// Bluffs, but seldom.
+/// An equilibrium that bluffs rarely.
 const OTHER: &str = "equilibrium:alpha=0.1";
 
-/// Strategies that come to the same against each other.
+/// Strategies with equal results against each other.
 const TWINS: &str = "[\"equilibrium:alpha=0.05\", \"equilibrium:alpha=0.1\", \"equilibrium:alpha=0.15\", \"equilibrium:alpha=0.3\"]";
 
 #[test]
@@ -260,8 +260,8 @@ fn coverage_of_amounts() {
         });
         0.5 + pairs.sum::<f64>() / 6.0 / 4.0
     };
-    // Of the six deals of two of three cards, the bluffer as first opens on a jack in two, and does as second where
-    // the first has checked: all but the bluffer check with no king, so that is where he holds no king.
+    // Six deals: as first player, the bluffer bets a jack in two. As second player, it bluffs after a check: in one,
+    // as the others check every card but the king.
     let strategies = "strategies = [\"bluffer\", \"caller\", \"honest\"]\n[answer]\n";
     let bluffs = (2.0 / 6.0 + 1.0 / 6.0) / 2.0;
     let of_bluffer = "component = \"bluff\"\nfigure = \"used\"\nstrategy = \"bluffer\"\n";
@@ -274,7 +274,7 @@ fn coverage_of_amounts() {
         let of_all = format!("strategies = [\"bluffer\", \"caller\", \"{OTHER}\"]\n[answer]\n{answer}");
         let is_ratio = truth.is_nan();
         let text = if is_ratio { of_all } else { format!("{strategies}{answer}") };
-        // What is not worked out is played often enough.
+        // Values without an exact solution come from a million games.
         let truth = if is_ratio { played(&text) } else { truth };
         for games in [400, 2000] {
             let mut count = Count::default();
@@ -326,7 +326,7 @@ fn coverage_of_comparisons() {
             answers(&text, games, |answer| {
                 let Reply::Comparison(compared) = &answer.reply else { panic!("{answer:?}") };
                 let is_told = matches!(compared.direction, Direction::More | Direction::Less);
-                // Where all deals agree on a difference, it has no interval, and is both ends itself; where hardly any
+                // If all deals agree on a difference, it has no interval and is itself both ends. If few deals
                 // differ, nothing is known.
                 let difference = &compared.paired.difference;
                 let itself = difference.value.map(|value| Interval { low: value, high: value });

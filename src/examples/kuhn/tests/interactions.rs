@@ -1,5 +1,5 @@
-//! Kuhn poker by features that say little alone: what a choice does and what a seat holds, among noise. Each card
-//! counts by its interaction with the choice alone, and there are more interactions than are learned.
+//! Kuhn poker with features that say little alone: the effect of a choice and the card of a seat, among noise. Cards
+//! matter only by their interaction with the choice, and there are more interactions than training learns.
 
 use kuhn::{Action, Decision, Kuhn, State};
 use rayon::ThreadPoolBuilder;
@@ -11,7 +11,7 @@ use sim_script::{
     spec::{DecisionPoint, Feature, Part, flag, list, part},
 };
 
-/// The names of the cards end with their words.
+/// The names of the three card features end with the card's word.
 const CONTEXT: [&str; 14] =
     ["holds_jack", "holds_queen", "holds_king", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"];
 const CARDS: usize = 3;
@@ -28,8 +28,7 @@ const fn features<const COUNT: usize>(names: [&'static str; COUNT], shift: usize
     features
 }
 
-/// Kuhn poker whose first `OWN` features of a choice can be read, and whose context features stand `SHIFT` places
-/// further on.
+/// Kuhn poker with the first `OWN` features of a choice, and with context features rotated by `SHIFT` places.
 struct Padded<const OWN: usize, const SHIFT: usize>(Kuhn);
 
 impl<const OWN: usize, const SHIFT: usize> Padded<OWN, SHIFT> {
@@ -134,8 +133,8 @@ fn script(score: &str) -> String {
     format!("format = 1\ngame = \"kuhn\"\nabout = \"A test.\"\n{}", decisions.collect::<String>())
 }
 
-/// A best response, from even chances, to a player who puts a chip in whatever it holds: it wins 1/3 of a chip a hand
-/// where it folds the jack and calls with the king, and nothing where it does not look at its card.
+/// Trains a best response, from even chances, to a player who bets or calls with any card. It wins 1/3 of a chip per
+/// hand if it folds the jack and calls with the king, and nothing if it ignores its card.
 fn learn(entry: &'static Entry, games: u64, threads: usize) -> TrainedPolicy {
     let mut settings = entry.settings().unwrap();
     settings.set("payout", "chips").unwrap();
@@ -171,7 +170,7 @@ fn what_counts_by_an_interaction_alone_is_learned_among_many_in_any_order() {
         let decisions: Vec<_> =
             learned.interactions.chunk_by(|one, next| one.decision == next.decision).collect();
         assert!(decisions.iter().all(|own| own.len() == CONTEXT.len() * CHOICE.len()));
-        // The budget is that of all decisions together.
+        // The budget covers all decisions together.
         let kept = learned.interactions.iter().filter(|one| one.is_learned).count();
         assert_eq!(kept, 40 * decisions.len());
         for term in ["pays*holds_jack", "pays*holds_king"] {
@@ -182,7 +181,7 @@ fn what_counts_by_an_interaction_alone_is_learned_among_many_in_any_order() {
     }
 }
 
-/// The order of features in a file, and that of sums, is another, but nothing else.
+/// Only the order of features in the file, and of sums, differs.
 #[test]
 fn the_order_of_context_features_changes_no_weight() {
     let lines = |entry| {

@@ -1,5 +1,5 @@
-//! The learner on a game that is known exactly: in self-play it comes near an equilibrium, and against somebody who
-//! bluffs too often to all that can be won.
+//! Training in a game with a known solution: self-play approaches an equilibrium, and training against a player who
+//! bluffs too often approaches the best response.
 
 use kuhn::{
     ENTRY,
@@ -10,12 +10,12 @@ use sim_learn::{Base, Features, Method, Spec, Table, TrainedPolicy, TrainingRun,
 use sim_play::arm::Stop;
 use sim_script::Strategy;
 
-/// Puts a chip in every other time, whatever it holds.
+/// Bets or calls half of the time, with any card.
 const EVEN: &str = "format = 1\ngame = \"kuhn\"\nabout = \"Even chances.\"\n[on.open]\nscore = \"0\"\ntemperature = 1\n[on.after_check]\nscore = \"0\"\ntemperature = 1\n[on.after_bet]\nscore = \"0\"\ntemperature = 1\n[on.after_check_and_bet]\nscore = \"0\"\ntemperature = 1\n";
-/// The value of the game for who begins, in chips.
+/// The value of the game for the first player, in chips.
 const VALUE: f64 = -1.0 / 18.0;
 
-/// Hands for chips: the winner is who has more, the points are by how much.
+/// Rules with `payout=chips`: the player with more chips wins, and points are chips.
 fn settings() -> Settings {
     let mut settings = ENTRY.settings().unwrap();
     settings.set("payout", "chips").unwrap();
@@ -63,8 +63,8 @@ fn a_best_response_wins_all_that_there_is_to_win() {
     assert!(learned.test.is_gain());
 }
 
-/// Chances of every card are known: with a king three of four bets, with a queen one of five, with a jack one of two, where
-/// the formula alone would bet with the king only.
+/// The chance of a bet is known: 3/4 with a king, 1/5 with a queen, 1/2 with a jack. The formula alone would bet
+/// only the king.
 #[test]
 fn what_is_open_and_otherwise_is_as_worked_out() {
     let text = format!("{EVEN}[learned.open]\ntemperature = 1\njack = 1\n",).replacen(
@@ -84,7 +84,7 @@ fn what_is_open_and_otherwise_is_as_worked_out() {
     let [term] = &row.terms[..] else { panic!("{:?}", row.terms) };
     let entropy = |chance: f64| -chance * chance.ln() - (1.0 - chance) * (1.0 - chance).ln();
     let mean = |of: [f64; 3]| of.iter().sum::<f64>() / 3.0;
-    // Only who begins is asked.
+    // Only the first player faces this decision.
     assert_eq!((row.decision, row.asked.value, row.answers.value), ("open", Some(0.5), Some(2.0)));
     assert_eq!((term.term.as_str(), term.weight), ("jack", Some(1.0)));
     for (name, estimate, truth) in [

@@ -1,5 +1,5 @@
-//! A game of chips is judged by chips. Who always puts a chip in wins most hands against a perfect player and loses
-//! chips by it: both are counted out over all cards, and every verb goes by the one that is played for.
+//! Commands follow the objective: chips or won hands. A player who always bets or calls wins most hands against a
+//! perfect player but loses chips. Exact values over all cards give both.
 
 mod common;
 
@@ -31,12 +31,12 @@ fn script(scores: [&str; 4]) -> String {
 fn player(name: &str) -> Player {
     let text = match name {
         "maniac" => script(["30*(jack + queen + king)"; 4]),
-        // Calls with the king, and with the queen every other time; bets the king alone.
+        // Bets only the king; calls with the king, and with half of the queens.
         "half" => {
             let (bet, call) = ("30*king - 30*queen - 30*jack", "30*king - 30*jack");
             script([bet, bet, call, call])
         }
-        // Bets the king, and the jack one time of five.
+        // Bets the king, and one jack in five.
         "honester" => {
             let (bet, call) = ("30*king - 30*queen - jack*ln(4)", "30*king - 30*queen - 30*jack");
             script([bet, bet, call, call])
@@ -46,7 +46,7 @@ fn player(name: &str) -> Player {
     Player::read(&ENTRY, name, name, "test.toml", &text).unwrap()
 }
 
-/// Chips a hand, and hands won, of one strategy against another over both seats.
+/// Chips per hand and win rate of one strategy against another, over both seats.
 fn means(one: &str, other: &str) -> [f64; 2] {
     let [one, other] = [one, other].map(|name| player(name).strategy);
     BOTH.map(|objective| {
@@ -86,7 +86,7 @@ fn compare_goes_by_what_is_played_for() {
         assert!((value - truth).abs() < 5.0 * error, "{objective:?}: {value} ± {error}, {truth}");
         let better = [Direction::Above, Direction::Below][at];
         assert_eq!(found.direction(), better, "{objective:?}");
-        // Both seats together are the whole.
+        // The mean of both seats is the total.
         let seats: f64 = found.rows[1..3].iter().map(|row| row.paired.difference.value.unwrap()).sum();
         assert!((seats / 2.0 - value).abs() < 1e-9, "{objective:?}");
     }
@@ -116,7 +116,7 @@ fn a_tournament_ranks_by_what_is_played_for() {
     let names = |standings: &Standings| -> Vec<String> {
         standings.ratings.iter().map(|rating| standings.strategies[rating.strategy].clone()).collect()
     };
-    // Of chips the maniac loses 1/9 to the equilibrium, and the honest one nothing to anybody.
+    // In chips, the maniac loses 1/9 to the equilibrium, and honest play loses nothing to anybody.
     let chips = standings(Objective::Points);
     assert_eq!(names(&chips), ["equilibrium", "honest", "maniac"]);
     for (rating, truth) in chips.ratings.iter().zip([1.0 / 18.0, 0.0, -1.0 / 18.0]) {
@@ -125,14 +125,14 @@ fn a_tournament_ranks_by_what_is_played_for() {
     }
     let lost = chips.pairs.iter().find(|pair| (pair.strategy, pair.beside) == (1, 2)).unwrap();
     assert!((lost.value.value + 1.0 / 9.0).abs() < 5.0 * lost.value.error, "{lost:?}");
-    // Nothing beats the equilibrium, which alone beats the maniac.
+    // Nothing beats the equilibrium, and only the equilibrium beats the maniac.
     let parts = |standings: &Standings| {
         let mut ratings = standings.ratings.clone();
         ratings.sort_by_key(|rating| rating.strategy);
         [0, 1, 2].map(|at| ratings[at].nash.unwrap().value)
     };
     assert!(parts(&chips)[1] < 0.2, "{:?}", parts(&chips));
-    // Of hands the maniac wins 2/3 and 107/180.
+    // In hands, the maniac wins 2/3 and 107/180.
     let wins = standings(Objective::Wins);
     assert_eq!(names(&wins), ["maniac", "equilibrium", "honest"]);
     assert_eq!(parts(&wins), [0.0, 1.0, 0.0]);
@@ -144,7 +144,7 @@ fn a_verdict_is_on_what_is_played_for() {
     let judged = |objective| {
         let (rules, field) = (rules(objective), Field::Pool(pool()));
         let arms = vec![ArmSpec { rules, players: 2, field, seed: 1 }];
-        // Of chips a hundredth, and a fiftieth.
+        // In chips, a hundredth and a fiftieth.
         let tolerance = match objective {
             Objective::Points => "seat=0.01,strategy=0.02,component=20",
             Objective::Wins => "seat=1,strategy=2,component=20",
@@ -166,7 +166,7 @@ fn a_verdict_is_on_what_is_played_for() {
     assert!(wins.iter().any(|row| row.0 == "bluff"));
 }
 
-/// How often a search bluffs, of all hands, against somebody who calls with the queen every other time.
+/// Share of hands in which a search bluffs, against a player who calls with half of the queens.
 fn bluffs(objective: Objective) -> f64 {
     let rules = rules(objective).resolve().unwrap();
     let [honest, half] = ["honest", "half"].map(|name| player(name).strategy);
@@ -181,10 +181,10 @@ fn bluffs(objective: Objective) -> f64 {
 
 #[test]
 fn a_search_looks_for_what_is_played_for() {
-    // With the jack a check loses a chip. A bet wins one if the other folds a queen, which is one time of four, and
-    // else loses two: 1.25 chips on average.
+    // With the jack, a check loses one chip. A bet wins one if the rival folds a queen (one time in four), and
+    // loses two otherwise: a mean loss of 1.25 chips.
     assert_eq!(bluffs(Objective::Points), 0.0);
-    // It wins one hand in four all the same.
+    // But a bet wins one hand in four.
     assert!(bluffs(Objective::Wins) > 0.1);
 }
 
@@ -212,7 +212,7 @@ fn a_tuning_raises_what_is_played_for() {
         let found = with_lab(|lab| tune(&spec, lab)).unwrap();
         found.verdict.unwrap().values[0]
     };
-    // Of six bets one is a bluff: six calls with the queen lose eight chips, and six folds six. A fold wins nothing.
+    // One bet in six is a bluff: six calls with the queen lose eight chips, six folds lose six. A fold wins no hand.
     assert!(tuned(Objective::Points) < 0.2);
     assert!(tuned(Objective::Wins) > 0.8);
 }

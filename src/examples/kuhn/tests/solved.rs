@@ -1,4 +1,4 @@
-//! Known answers: the value, the family of equilibria, and what simulated games come to.
+//! Known answers: the value, the family of equilibria, and the results of simulated games.
 
 use kuhn::{
     ENTRY, TITLE,
@@ -33,14 +33,14 @@ fn the_whole_family_is_beaten_by_nothing() {
         let [first, second] = best_responses(&strategy(&equilibrium(alpha)));
         assert!(is_near(first, VALUE) && is_near(second, -VALUE), "{alpha}: {first} and {second}");
     }
-    // Beyond the family it is.
+    // Beyond the family, a strategy can be beaten.
     let beyond = [[0.34, 0.0, 1.0], equilibrium(0.34)[1], equilibrium(0.34)[2], equilibrium(0.34)[3]];
     assert!(exploitability(&strategy(&beyond)) > 1e-3);
 }
 
 #[test]
 fn who_never_bluffs_or_always_calls_is_beaten() {
-    // Bets and calls with kings alone: the second then checks queens and bets jacks for free.
+    // Bets and calls only with kings: the second player then checks queens and bets jacks for free.
     let timid: Behaviour = [[0.0, 0.0, 1.0]; 4];
     let caller: Behaviour = [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [1.0; 3], [1.0; 3]];
     let mut nobody = equilibrium(0.2);
@@ -48,7 +48,7 @@ fn who_never_bluffs_or_always_calls_is_beaten() {
     for behaviour in [timid, caller, nobody] {
         assert!(exploitability(&strategy(&behaviour)) > 0.02, "{behaviour:?}");
     }
-    // Chance is beaten by 1/2 and 5/12 of a chip: worked out by hand.
+    // By hand: best responses win 1/2 and 5/12 of a chip from random play.
     for random in [strategy(&[[0.5; 3]; 4]), Strategy::Random] {
         let [first, second] = best_responses(&random);
         assert!(is_near(first, 0.5) && is_near(second, 5.0 / 12.0), "{first} and {second}");
@@ -84,7 +84,7 @@ fn learning_by_regret_solves_the_game() {
     }
 }
 
-/// The mean of the points of seat 1, and its win rate.
+/// Mean points and win rate of seat 1.
 fn played(payout: &str, hands: u64, [first, second]: [&str; 2]) -> (f64, f64) {
     let game = with(&TITLE, 2, &[("payout", payout)]);
     let (first, second) = (shipped(first), shipped(second));

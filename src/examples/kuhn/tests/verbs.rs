@@ -1,5 +1,5 @@
-//! Verbs whose answers follow the objective: with `payout=chips` who wins hands is not who wins chips, and every answer
-//! here differs between the two.
+//! Commands whose results follow the objective. With `payout=chips`, players who win hands need not win chips, and
+//! every result here differs between the two.
 
 mod common;
 
@@ -30,7 +30,7 @@ use sim_lab::{
 };
 use sim_stats::Estimate;
 
-/// Chips a hand that the equilibrium wins of one who always bets: see `objective.rs`.
+/// Chips per hand that the equilibrium wins from a player who always bets; see `objective.rs`.
 const WON_OF_MANIAC: f64 = 1.0 / 9.0;
 
 fn script(name: &str, head: &str, score: &str) -> Player {
@@ -63,7 +63,7 @@ fn is_near(found: &Estimate, truth: f64) -> bool {
 
 #[test]
 fn what_skill_explains_is_of_the_objective() {
-    // Honest play wins as many chips of one who always bets as it loses, and a third of the hands.
+    // Against a player who always bets, honest play breaks even in chips and wins a third of the hands.
     let explained = |objective| {
         let tables = vec![LevelSpec::named(arm(objective, &["honest", "maniac"]))];
         let spec = VarianceSpec { tables, games: 20_000 };
@@ -86,7 +86,7 @@ fn a_level_is_ahead_by_the_objective() {
         assert_eq!(table.column("upper_wins").is_some(), objective == Objective::Wins);
         found.tables.remove(0).steps.remove(0)
     };
-    // What one wins the other loses, so that it is twice as far behind.
+    // One player's gain is the other's loss, so the difference is twice as large.
     let chips = step(Objective::Points);
     assert!(is_near(&chips.points, -2.0 * WON_OF_MANIAC), "{chips:?}");
     assert!(chips.points.interval.unwrap().high < 0.0);
@@ -95,8 +95,8 @@ fn a_level_is_ahead_by_the_objective() {
 
 #[test]
 fn what_a_ban_costs_is_counted_in_the_objective() {
-    // Against honest play, which bets the king alone, a fold saves a chip in half of all hands that are not won anyway: a
-    // quarter of a chip on average. Nobody wins a hand by a fold.
+    // Against honest play, which bets only the king, a fold saves a chip in half of the hands that are not won
+    // anyway: a quarter of a chip on average. A fold never wins a hand.
     let measure = |objective| {
         let table = learners(objective, "honest", Budget { games: 20_000, repeats: 3 }, 60_000);
         let spec = WorthSpec { table, bans: vec!["fold".to_owned()] };
@@ -128,7 +128,7 @@ fn a_plan_costs_what_it_loses_of_the_objective() {
         let row = found.rows.iter().find(|row| row.name == "bluffs").unwrap();
         (found.bounds, row.cost.difference, row.share)
     };
-    // Equilibrium calls a third of the queens: to bet every jack loses chips, and no hand that a check would win.
+    // The equilibrium calls with a third of the queens: betting every jack loses chips, but no hand a check wins.
     let (bounds, cost, ahead) = measure(Objective::Points);
     assert_eq!((bounds.unit, bounds.fair), (Unit::Counted("chips"), 0.0));
     assert!(bounds.viable < -0.2 && bounds.dominant > 0.2, "{bounds:?}");
@@ -189,7 +189,7 @@ fn what_findings_rest_on_is_of_the_objective() {
         assert_eq!(found.objective, objective);
         found.numbers.iter().map(|row| row.standard.unwrap()).collect::<Vec<_>>()
     };
-    // Chips are told above the mean, of which all that are won are lost by another.
+    // Chips are relative to the mean: what one player wins, another loses.
     assert!(side(Objective::Points).iter().all(|ahead| ahead.abs() < 0.2));
     assert!(side(Objective::Wins).iter().all(|share| (0.3..0.7).contains(share)));
 }
@@ -235,8 +235,8 @@ fn without_a_tolerance_a_verdict_goes_by_the_spread_of_points() {
             .unwrap();
         (row.balance, row.tolerance)
     };
-    // A hand is won or lost by one or two chips, so that a tenth of the standard deviation is more than the eighteenth of
-    // a chip that one who always bets loses.
+    // A hand is won or lost by one or two chips. So a tenth of the standard deviation exceeds the eighteenth of
+    // a chip that a player who always bets loses.
     let (balance, tolerance) = judged(Objective::Points);
     assert!((0.12..0.18).contains(&tolerance), "{tolerance}");
     assert_eq!(balance, Balance::Fine);
@@ -259,7 +259,7 @@ fn an_audit_judges_by_the_objective() {
         });
         let seats = found.answers().into_iter().find(|answer| answer.topic() == Topic::Seats).unwrap();
         match objective {
-            // With few chips between them all are fine.
+            // The differences in chips are too small for a finding.
             Objective::Points => {
                 assert_eq!(off, None);
                 assert_eq!((seats.unit(), seats.played_for), (MarkUnit::Points, Unit::Counted("chips")));

@@ -1,4 +1,4 @@
-//! What a ban on bluffing costs, and what players come to with a card more: both worked out exactly.
+//! The cost of a ban on bluffing, and the adaptation to a fourth card, both against exact values.
 
 use kuhn::{
     ENTRY,
@@ -17,7 +17,7 @@ use sim_play::tree::InformationSet;
 use sim_script::Strategy;
 
 fn copies(player: Player, budget: Budget, games: u64) -> AdaptSpec {
-    // What is told is a win rate, which with the draw of KU-6 goes by chips.
+    // The result is a win rate; with the draw of KU-6, it is linear in chips.
     let rules = RulesSpec { objective: Some(Objective::Wins), ..RulesSpec::printed(&ENTRY) };
     let arm = ArmSpec { rules, players: 2, field: Field::Pool(vec![player]), seed: 1 };
     AdaptSpec::seat(arm, budget, Effort::Games(games)).unwrap()
@@ -35,7 +35,7 @@ fn worth(name: &str) -> Worths {
     with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap()
 }
 
-/// What a ban on bluffing costs a perfect answer to a strategy, over both seats, in win rate: a chip is a quarter.
+/// Cost of a ban on bluffing for a best response to a strategy, over both seats, in win rate: a chip is a quarter.
 fn cost(name: &str) -> f64 {
     let theirs = ENTRY.shipped_strategy(name).unwrap().unwrap();
     let (tree, profile) = printed_tree([&theirs; 2]);
@@ -49,7 +49,7 @@ fn cost(name: &str) -> f64 {
 
 #[test]
 fn a_ban_on_bluffing_costs_what_theory_says() {
-    // Against those who fold whatever is no king it is a quarter of a chip a hand.
+    // Against players who fold everything but a king, it is a quarter of a chip per hand.
     let wanted = cost("honest");
     assert!((wanted - 0.0625).abs() < 1e-9, "{wanted}");
     let found = worth("honest");
@@ -57,7 +57,7 @@ fn a_ban_on_bluffing_costs_what_theory_says() {
     let value = row.worth.difference.value.unwrap();
     assert!((value - wanted).abs() < 0.01, "{value} of {wanted}: {row:?}");
     assert_eq!(row.despite, Some(0.0));
-    // Against perfect play a bluff wins as much as a check: what it is for is that the other has to call.
+    // Against perfect play a bluff wins as much as a check. Its purpose is to force calls.
     let found = worth("equilibrium");
     let row = &found.rows[0];
     let value = row.worth.difference.value.unwrap();
@@ -85,7 +85,7 @@ fn with_a_card_more_players_come_to_what_perfect_play_makes_of_the_first_seat() 
         "{after}, perfect {wanted}, at once {:?}",
         first.at_once.paired.one
     );
-    // Who knows nothing of the ace throws it away.
+    // A player who has not learned about the ace wastes it.
     let adapted = found.arms[0].meeting.adapted.value.unwrap();
     assert!(adapted > 0.51, "nobody adapted: {adapted}");
 }

@@ -1,4 +1,4 @@
-//! One test a rule: deal the cards, play them on in notation, and ask what came of it.
+//! One test per rule: deal the cards, play in notation, and check the result.
 
 use crate::TITLE;
 use sim_engine::Luck;
@@ -6,7 +6,7 @@ use sim_script::played::{Played, with};
 
 use crate::Leduc;
 
-/// The hand with these cards in both seats and, where it is turned, on the board.
+/// A hand with these cards in both seats and, once revealed, on the board.
 fn hand(cards: [&str; 3], first: &str, second: &str) -> Played<Leduc> {
     let deals = (0..).map(|deal| Luck::new(1, deal));
     let played = deals.map(|luck| {

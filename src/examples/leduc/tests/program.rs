@@ -1,4 +1,4 @@
-//! The game's own program measures how far a strategy can be beaten.
+//! The game's own program measures the exploitability of a strategy.
 
 use std::process::{Command, Output};
 
@@ -19,7 +19,7 @@ fn exploitability_is_told_and_tabulated() {
         csv.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse().unwrap()).collect();
     assert_eq!(csv.lines().next(), Some("seat,value,best_response,gain"));
     assert!((gains.iter().sum::<f64>() - 4.747_222).abs() < 1e-6, "{gains:?}");
-    // In won hands it is another figure.
+    // With the objective of wins, the figure differs.
     let wins = leduc("analyse exploitability random --objective wins").stdout;
     assert!(String::from_utf8_lossy(&wins).contains(" percentage points more of its games"));
 }

@@ -8,7 +8,7 @@ use sim_play::{
 };
 use sim_script::Strategy;
 
-/// Chips a hand that seat 1 wins between perfect players, to four digits.
+/// Chips per hand that seat 1 wins between perfect players, to four digits.
 const VALUE: f64 = -0.0856;
 
 fn enumerated(strategy: &Strategy, most_nodes: usize) -> Result<(GameTree, Profile), TreeError> {
@@ -20,7 +20,7 @@ fn tree(strategy: &Strategy) -> (GameTree, Profile) {
     enumerated(strategy, 10_000).unwrap()
 }
 
-/// Chips a hand that best responses win, over both seats.
+/// Mean chips per hand that best responses win, over both seats.
 fn exploitability(tree: &GameTree, profile: &[f64]) -> f64 {
     [0, 1].map(|seat| tree.best_response(profile, Seat(seat))).iter().sum::<f64>() / 2.0
 }

@@ -1,4 +1,4 @@
-//! Known answers: optimal play as it is published, and simulated games against exact chances.
+//! Known answers: published results of optimal play, and simulated games against exact chances.
 
 use crate::TITLE;
 use sim_engine::{Game, Luck, Seat};
@@ -24,14 +24,14 @@ fn optimal(odds: &Odds) -> impl Fn(usize, usize, usize) -> bool {
     |mine, rival, total| odds.win_if_roll(mine, rival, total) > odds.win_if_hold(mine, rival, total)
 }
 
-/// The chance of the player who begins, against another policy; pips of one die with so many faces.
+/// The chance that policy `first`, which begins, beats `second`, with one die of `faces` faces.
 fn first_wins(target: usize, faces: usize, first: Policy, second: Policy) -> f64 {
-    // Before a player's turn: by whose it is, his points and those of the other.
+    // Win chances before a turn, by the player in turn, its points and the rival's.
     let mut wins = vec![[0.0; 2]; target * target];
     for both in (0..2 * target - 1).rev() {
         for mine in both.saturating_sub(target - 1)..=both.min(target - 1) {
             let rival = both - mine;
-            // The chance to win by points that are taken, and that the turn is lost.
+            // The chance to win by holding, and the chance to lose the turn.
             let turn = |who: usize, policy: Policy, mine: usize, rival: usize| {
                 let mut after = vec![(1.0, 0.0); target - mine + faces];
                 for total in (0..target - mine).rev() {
@@ -45,7 +45,7 @@ fn first_wins(target: usize, faces: usize, first: Policy, second: Policy) -> f64
                 }
                 after[0]
             };
-            // Who loses the turn wins if the other does not: two equations.
+            // A player who loses the turn wins if the other does not: two equations.
             let (one, other) = (turn(0, first, mine, rival), turn(1, second, rival, mine));
             let win =
                 |(won, lost), (their, theirs)| (won + lost * (1.0 - their - theirs)) / (1.0 - lost * theirs);
@@ -56,7 +56,7 @@ fn first_wins(target: usize, faces: usize, first: Policy, second: Policy) -> f64
     wins[0][0]
 }
 
-/// Fails where so many wins come by luck less than once in ten thousand times, by the exact tails of the
+/// Panics if wins this far from `chance` occur less than once in ten thousand times, by the exact tails of the
 /// binomial distribution.
 fn fits(wins: u32, games: u32, chance: f64) {
     let gamma = |count: u32| libm::lgamma(f64::from(count) + 1.0);
@@ -104,7 +104,7 @@ fn of_two_who_hold_at_20_the_first_wins_as_often_as_published() {
 
 #[test]
 fn optimal_play_beats_hold_at_20() {
-    // As a program apart from this one has it, which sweeps over all states again and again.
+    // Reference values from an independent program, which sweeps over all states again and again.
     let optimal = optimal(with(&TITLE, 2, &[]).odds());
     let (first, second) =
         (first_wins(100, 6, &optimal, &hold_at(20)), 1.0 - first_wins(100, 6, &hold_at(20), &optimal));
@@ -158,7 +158,7 @@ fn variants_are_solved_too() {
 
 #[test]
 fn the_odds_are_those_of_trying_all_there_is_again_and_again() {
-    // Of two dice with three faces: a roll of 4, 5, 5 or 6 in nine, else a 1.
+    // Two dice with three faces: four of nine rolls sum to 4, 5, 5 and 6; the others show a 1.
     const TARGET: usize = 12;
     let changes = [("target", "12"), ("faces", "3"), ("dice", "2")];
     let odds = with(&TITLE, 2, &changes).odds();
@@ -187,7 +187,7 @@ fn states(target: usize) -> impl Iterator<Item = (usize, usize, usize)> {
     })
 }
 
-/// A game in which somebody is to choose, and the luck of its dice.
+/// A game at its first decision, and the luck of its dice.
 fn played(changes: &[(&str, &str)], deal: u64) -> (Played<Pig>, Luck) {
     let luck = Luck::new(1, deal);
     (Played::dealt(with(&TITLE, 2, changes), &luck), luck)

@@ -1,5 +1,5 @@
-//! Players who adapt in a game that is solved: under another target they come to what its optimal play makes of the
-//! first seat.
+//! Adaptation in a solved game: under another target, the first seat of adapted players wins as often as in optimal
+//! play.
 
 use pig::ENTRY;
 use sim_lab::{
@@ -11,7 +11,7 @@ use sim_lab::{
     spec::{ArmSpec, Field, RulesSpec},
 };
 
-/// Rolls every other time, whatever there is to lose; it has what learning looks at.
+/// Rolls half of the time, whatever is at stake. It lists the features that training uses.
 const EVEN: &str = "format = 1\ngame = \"pig\"\nabout = \"Even chances.\"\n[on.roll]\nscore = \"0\"\n\
     [learned.roll]\ntemperature = 1\n\
     rolls = 0.01\n\"rolls*turn_total\" = { weight = -0.01, mean = 8, sd = 6 }\n\
@@ -49,7 +49,7 @@ fn the_first_seat_wins_under_a_new_target_what_it_wins_in_optimal_play() {
     let wanted = levels.iter().find(|level| level.of.to_string() == "seat 1 win rate").unwrap();
     let wanted = wanted.estimate().value.unwrap();
     assert!((after - wanted).abs() < 0.005, "{after}, optimal {wanted}");
-    // Against even chances nearly every game is won.
+    // Adapted players beat even chances clearly.
     let adapted = found.arms[0].meeting.adapted.value.unwrap();
     assert!(adapted > 0.6, "nobody adapted: {adapted}");
 }

@@ -1,5 +1,5 @@
-//! The learner on a game that is solved: from even chances, by the points and the turn total alone, it comes to
-//! optimal play of a short game of Pig.
+//! Training in a solved game: from even chances, with only points and the turn total, self-play reaches optimal
+//! play of a short game of Pig.
 
 use pig::{ENTRY, Pig};
 use sim_engine::{Game, Luck, Seat, Settings};
@@ -10,13 +10,13 @@ use sim_play::{
 };
 use sim_script::Strategy;
 
-/// Rolls every other time, whatever there is to lose.
+/// Rolls half of the time, whatever is at stake.
 const EVEN: &str =
     "format = 1\ngame = \"pig\"\nabout = \"Even chances.\"\n[on.roll]\nscore = \"0\"\ntemperature = 1\n";
-/// None of them knows what optimal play wins.
+/// None of these features uses the win chance of optimal play.
 const FEATURES: [&str; 4] = ["rolls", "turn_total", "my_points", "next_points"];
 
-/// To 30 points: few turns, so that each choice weighs enough to be learned in seconds.
+/// A target of 30 points: few turns, so that each choice matters enough to be learned in seconds.
 fn settings() -> Settings {
     let mut settings = ENTRY.settings().unwrap();
     settings.set("target", "30").unwrap();
@@ -46,7 +46,7 @@ fn learn(games: u64) -> TrainedPolicy {
     TrainingRun::open(&spec, &Stop::new()).unwrap().whole().unwrap()
 }
 
-/// Part of the games that a strategy wins against another, each deal in both seats.
+/// The win rate of a strategy against another, with each deal in both seats.
 fn win_rate(one: &Strategy, other: &Strategy, deals: u64) -> f64 {
     let game = Pig::new(&settings(), 2).unwrap();
     let (mut bench, mut record) = (Workbench::new(&game), game.record());
@@ -67,8 +67,8 @@ fn win_rate(one: &Strategy, other: &Strategy, deals: u64) -> f64 {
 fn self_play_comes_to_optimal_play() {
     let optimal = ENTRY.shipped_strategy("optimal").unwrap().unwrap();
     let hold = ENTRY.shipped_strategy("hold-at-20").unwrap().unwrap();
-    // Nobody wins more than half of his games against optimal play; the dice are shared, so that 20,000 deals
-    // tell differences of far less than 0.3 points.
+    // No strategy wins more than half of its games against optimal play. The dice are shared, so 20,000 deals
+    // resolve differences far below 0.3 points.
     assert!(win_rate(&hold, &optimal, 20_000) < 0.497, "hold-at-20 is as good");
     let learned = win_rate(&learn(300_000).strategy, &optimal, 20_000);
     assert!((0.497..0.503).contains(&learned), "{learned}");

@@ -1,4 +1,4 @@
-//! One test a rule: lay out a position, play it on in notation, and ask what the table saw.
+//! One test per rule: lay out a position, play on in notation, and check the result.
 
 use crate::TITLE;
 use sim_engine::{Game, Luck, Offer};
@@ -6,12 +6,12 @@ use sim_script::played::{Played, with};
 
 use crate::rules::Reef;
 
-/// Cards by their worth, which tells them apart here.
+/// Cards, identified by their worth.
 const SHARK: i32 = 0;
 const FISH: i32 = 2;
 const PEARL: i32 = 4;
 
-/// A first dive of two players that begins with these cards.
+/// A two-player game whose deck begins with these cards.
 fn dive(cards: &[i32]) -> Played<Reef> {
     let mut dives = (0..).map(|deal| Played::dealt(with(&TITLE, 2, &[]), &Luck::new(1, deal)));
     let begins = |play: &Played<Reef>| {

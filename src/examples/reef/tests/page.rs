@@ -1,5 +1,5 @@
-//! The page "A game as a crate" tells of this game: its code is that of these files, and its commands print
-//! what it shows. The program calls itself by its own name, and has its questions with it.
+//! Checks the page "A game as a crate": its code comes from these files, and its commands print what it shows.
+//! The program also uses its own name and includes its experiments.
 
 use std::{
     fs,
@@ -11,7 +11,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A block of the page: what the line before it and its fence say, and its lines.
+/// A code block of the page: the line before it, the language of its fence, and its lines.
 struct Block {
     before: String,
     language: String,
@@ -55,7 +55,7 @@ fn its_code_is_that_of_the_game() {
     assert!(shown > 5, "{shown} blocks");
 }
 
-/// Copies what the program reads in the folder of the game.
+/// Copies a folder with all its contents.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -69,7 +69,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What the program prints in a folder, on both of its outputs.
+/// Runs the program in a folder and returns its stdout and stderr.
 fn printed(folder: &Path, line: &str) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_reef"));
     let done = program.current_dir(folder).args(line.split_whitespace()).output().unwrap();
@@ -120,7 +120,7 @@ fn commands_are_told_under_its_own_name() {
         "reports/reef/audit/report.md",
     ] {
         let text = fs::read_to_string(folder.path().join(file)).unwrap();
-        // The laboratory keeps its name where its version is told.
+        // The laboratory's own name may stand only before its version.
         let text = text.replace(concat!("sim ", env!("CARGO_PKG_VERSION")), "");
         assert!(text.contains("reef ") && !text.contains("sim "), "{file}");
     }
@@ -148,7 +148,7 @@ fn its_commands_print_what_it_shows() {
     }
     let mut run = 0;
     for block in blocks().iter().filter(|block| block.language == "console") {
-        // What the last command printed, behind the last line that was found there.
+        // The last command's output after the last line found in it.
         let mut rest = String::new();
         for line in block.lines.iter().filter(|line| *line != "...") {
             let Some(command) = line.strip_prefix("$ ") else {
@@ -157,7 +157,7 @@ fn its_commands_print_what_it_shows() {
                 continue;
             };
             let Some(arguments) = command.strip_prefix("cargo run --release -- ") else {
-                // Tests of the program make a game; this is a test of one.
+                // Tests of `sim` create games; this one tests an existing game.
                 assert!(
                     ["sim new game reef --rust", "cd reef", "cargo test --release"].contains(&command),
                     "{command}"
@@ -168,7 +168,7 @@ fn its_commands_print_what_it_shows() {
             let done =
                 program.current_dir(folder.path()).args(arguments.split_whitespace()).output().unwrap();
             assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
-            // A number and its unit stand together in print.
+            // The output joins a number and its unit with a no-break space.
             rest = String::from_utf8(done.stdout).unwrap().replace('\u{a0}', " ");
             run += 1;
         }

@@ -1,4 +1,4 @@
-//! La Bistro as it is played: every reading of every ruling, and what the archetypes are worth.
+//! Whole games of La Bistro: every value of every ruling, and archetypes against random play.
 
 use sim_engine::{
     Game, GameRecord, Lawful, Luck,
@@ -24,7 +24,7 @@ fn script(name: &str) -> Strategy {
     Strategy::Script(Box::new(if at == 0 { default } else { parse(at, Some(&default)) }))
 }
 
-/// Watches that the laws of the game hold before every chance.
+/// Checks conservation before every chance node.
 struct Laws<'a>(&'a LaBistro);
 
 impl Watch<LaBistro> for Laws<'_> {
@@ -58,7 +58,7 @@ fn random_play_stays_far_below_the_ply_limit() {
     }
 }
 
-/// Every ruling with every other reading, and every preset.
+/// Plays every alternative value of every ruling, and every preset.
 #[test]
 fn every_ruling_and_preset_plays_to_the_end() {
     let shipped = script("default");

@@ -1,7 +1,8 @@
-//! What an ablation marks where nothing does anything: run by `scripts/coverage of_marks`, which prints these figures.
+//! False discoveries of an ablation whose components have no effect. `scripts/coverage of_marks` prints these
+//! figures.
 //!
-//! Of lists of components that do nothing, 2,000 each of 300 deals of which one in two differs, any row was marked in 2.8 % of
-//! lists of one component, 2.75 % of ten and 3.25 % of 40; where one deal in eight differs in 3.6 % of ten. 5 % are allowed.
+//! Share of lists with any marked row, 2,000 lists of 300 deals each, of which one in two differs: 2.8 % with one
+//! component, 2.75 % with ten, 3.25 % with 40. With one deal in eight differing, 3.6 % with ten. 5 % are allowed.
 #![allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 use super::{Change, ComponentEffect, Treatment, ablated, rows};
@@ -14,7 +15,7 @@ use sim_play::{
     tally::{Tally, testing},
 };
 
-/// An arm in which luck of its own moves the points of a strategy up as often as down, on one deal in `every`.
+/// An arm with its own luck: on one deal in `every` it moves a strategy's points up or down with equal probability.
 fn arm(number: u64, deals: std::ops::Range<u64>, every: u64) -> Tally {
     let schedule = Schedule::pool(3, 2).unwrap();
     let strength = |strategy: u8| 1.0 + 0.3 * f64::from(strategy);
@@ -26,7 +27,7 @@ fn arm(number: u64, deals: std::ops::Range<u64>, every: u64) -> Tally {
     })
 }
 
-/// How many rows of an ablation of so many components, none of which does anything, are marked.
+/// Number of marked rows in an ablation of `components` components, none of which has an effect.
 fn marked(list: u64, components: u64, deals: u64, every: u64) -> usize {
     let component = |name: &str| Component {
         name: name.to_owned(),
@@ -60,7 +61,7 @@ fn marked(list: u64, components: u64, deals: u64, every: u64) -> usize {
 
 #[test]
 fn hardly_any_ablation_of_what_does_nothing_marks_anything() {
-    // 5 % of 100, and four errors of that.
+    // 5 % of 100, plus four standard errors.
     let marked = (0..100).filter(|&list| marked(list, 4, 240, 2) > 0).count();
     assert!(marked <= 14, "{marked}");
 }
@@ -77,7 +78,7 @@ fn coverage_of_marks_of_ablations() {
             "{components} components, {deals} deals, of which one in {every} differs: {:.2} %",
             100.0 * share
         );
-        // Three errors of a share of .05 in 2,000 are .015.
+        // Three standard errors of a share of .05 in 2,000 lists are .015.
         assert!(share < 0.065, "{share}");
     }
 }

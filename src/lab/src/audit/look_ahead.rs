@@ -283,10 +283,10 @@ mod tests {
             interval: Some(Interval { low: value - half, high: value + half }),
             ..Estimate::MISSING
         };
-        // Half the length takes four times the games.
+        // Half the width takes four times the games.
         assert_eq!(Claim::Above(0.0).games_needed(&estimate(0.05, 0.10), 200), Some(800));
         assert_eq!(Claim::Below(0.0).games_needed(&estimate(0.05, 0.10), 200), Some(800));
-        // 2 points to the bound of 3, by an interval of 5.9 points: 8.7 times the games, to two digits.
+        // 2 points to the bound of 3, with a half-width of 5.9: 8.7 times the games, to two digits.
         assert_eq!(Claim::Within(0.03).games_needed(&estimate(-0.01, 0.059), 200), Some(1800));
         assert_eq!(Claim::Above(0.0).games_needed(&estimate(0.0, 0.10), 200), None);
         assert_eq!(Claim::Above(0.0).games_needed(&Estimate::MISSING, 200), None);

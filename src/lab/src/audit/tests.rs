@@ -1,4 +1,4 @@
-//! What an audit is made of.
+//! Tests of the parts of an audit.
 
 use super::{
     Audit, BestPlayers, SEATS,
@@ -22,7 +22,7 @@ use sim_engine::{Component, Objective, Seat, Source, Sum};
 use sim_script::Level;
 use sim_stats::{Estimate, Interval, multiplicity::LEVEL, paired::PairedEstimate};
 
-/// Components by what is counted of them: name, kind, event and mean, those of one together.
+/// Components from rows of name, kind, event and mean. Consecutive rows of one name form one component.
 fn counted(rows: &[(&str, &str, Event, f64)]) -> Components {
     let mut all: Vec<ComponentSummary> = Vec::new();
     for &(name, kind, event, mean) in rows {
@@ -61,7 +61,7 @@ fn a_component_is_unused_where_nothing_but_an_offer_happened_to_it() {
     assert!(unused(&rows[..1]).is_empty());
     let in_the_box = never_used(&counted(&rows), |name| name == "lid");
     assert_eq!(in_the_box.len(), 1);
-    // What was taken or lost by came into play, and of a kind that is only offered nothing is known.
+    // A component that was taken or that cost money came into play. Of a kind that is only offered, nothing is known.
     let others = [
         ("dish", "order", Event::Taken, 0.8),
         ("dish", "order", Event::Used, 0.0),
@@ -127,7 +127,7 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
     assert_eq!(format!("{:?}", again(&standings)), format!("{standings:?}"));
 }
 
-/// A part of Delectable in which seats, between copies, are as these rows say, and nothing was played.
+/// A table of Delectable without games. `seats` are the seat verdicts among copies of the champion.
 fn alike(players: usize, seats: &[(Balance, f64)]) -> TableAudit {
     let entry = &sim_delectable::ENTRY;
     let champion = Player::shipped(entry, "champion").unwrap().unwrap();
@@ -244,7 +244,7 @@ fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
         (vec![fine()], AnswerVerdict::Fine, 1),
         (vec![fine(), open()], AnswerVerdict::Undecided, 2),
         (vec![fine(), off(0.05)], AnswerVerdict::Check, 2),
-        // More than twice what passes for balance.
+        // More than twice the tolerance.
         (vec![fine(), off(0.07)], AnswerVerdict::Problem, 2),
     ] {
         let found = answer(parts);
@@ -263,7 +263,7 @@ fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
 fn findings_of_seats_are_those_between_players_who_are_alike() {
     let rows = [(Balance::TooStrong, 0.05), (Balance::TooWeak, -0.05)];
     let mut part = alike(2, &rows);
-    // What archetypes make of seats is in the tables alone.
+    // Seat verdicts among archetypes appear in the tables only.
     let own = part.best.as_ref().unwrap().seats.clone();
     let upside_down = own.rows.iter().map(|row| BalanceRow { balance: Balance::Fine, ..row.clone() });
     part.verdicts = Some(JudgedTable { rows: upside_down.collect(), ..own });

@@ -506,7 +506,7 @@ mod tests {
         }
     }
 
-    /// The expected square of what a normal number is beyond 0, by a sum over its density.
+    /// Compares the expected squared excess of a normal variable over 0 with a sum over its density.
     #[test]
     fn a_miss_that_is_not_known_for_sure_counts_as_much_as_may_be_expected() {
         for (mean, variance) in [(-1.0, 0.25), (0.0, 1.0), (0.7, 0.09), (2.0, 4.0)] {
@@ -524,7 +524,7 @@ mod tests {
         }
         assert_eq!([beyond(-1.0, 0.0), beyond(3.0, 0.0)], [0.0, 9.0]);
         let goal = read("length = 60..80").unwrap();
-        // The middle half is from 65 to 75; half the width is 10.
+        // The middle half of the range is 65 to 75, and half its width is 10.
         assert_eq!([goal.loss(70.0, 0.0), goal.loss(75.0, 0.0), goal.loss(85.0, 0.0)], [0.0, 0.0, 1.0]);
     }
 
@@ -546,7 +546,7 @@ mod tests {
         assert_eq!(status(0.51, 0.49, 0.005), GoalStatus::Met);
         assert_eq!(status(0.51, 0.49, 0.015), GoalStatus::Open);
         assert_eq!(status(0.54, 0.46, 0.01), GoalStatus::Missed);
-        // By the interval of one alone it would be out; of two figures it is not sure.
+        // Its own interval alone lies outside the range. Corrected for two figures, it does not.
         assert_eq!(status(0.531, 0.5, 0.0105), GoalStatus::Open);
         assert_eq!(goal.status(&[Estimate::MISSING, around(0.5, 0.001)]), GoalStatus::Open);
         assert_eq!(goal.worst(&[around(0.49, 0.01), around(0.54, 0.01)]), Some(1));

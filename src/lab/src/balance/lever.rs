@@ -230,7 +230,7 @@ mod tests {
         wanted.sort_unstable();
         wanted.dedup();
         assert_eq!(last.values, wanted);
-        // Beside what it is now, one value is enough.
+        // One value besides the current one is enough.
         for word in ["hand_limit=5..5", "hand_limit=5"] {
             assert_eq!((&named(&[word])[0].values, named(&[word])[0].now), (&vec![5, 7], 1), "{word}");
         }
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(around, [4, 6, 8, 10]);
     }
 
-    /// Of 45 a step is 4, of 240 it is 24, which has five parts of 4; and nothing goes below the least.
+    /// For 45 a step is 4. For 240 it is 24, in five parts of 4 (rounded down). No candidate is below the minimum.
     #[test]
     fn between_steps_of_a_large_number_smaller_ones_go() {
         let entry = |value: i64, low: i64| Entry {

@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// So much a step, on both sides, for each figure.
+    /// A constant effect per step on both sides: effect and error of each figure.
     fn line(steps: &[(f64, f64)]) -> [Side; 2] {
         let moved =
             |sign: f64| steps.iter().map(move |(by, error)| FigureShift { by: sign * by, error: *error });
@@ -281,7 +281,7 @@ mod tests {
         set.iter().map(of).collect()
     }
 
-    /// Two figures, one of which each number moves alone; a third number moves both, too little and the wrong way.
+    /// `one` and `other` move one figure each. `both` moves the two, but too little and in opposite directions.
     #[test]
     fn the_fewest_and_smallest_changes_are_found() {
         let levers = ["one", "other", "both"].map(lever);
@@ -295,9 +295,9 @@ mod tests {
             excluded: Vec::new(),
         };
         let sizes = model.sets(3);
-        // The first alone leaves 4 steps of the second; the best it can do is to take 6 down to 0.5 or less.
+        // `one` alone leaves the second figure at -4. The best it can do is to take the first from 6 to 0.5 or less.
         assert_eq!(values(&model, &sizes[0][0]), [("one".to_owned(), 7)]);
-        // The aim is the middle half of the range: from 6 by 3 steps to 0, from -4 by 4 steps to 0 or 3.5.
+        // The target is the middle half of the range, -0.5 to 0.5: 3 steps take 6 to 0, and 4 steps take -4 to 0.
         assert_eq!(values(&model, &sizes[1][0]), [("one".to_owned(), 7), ("other".to_owned(), 14)]);
         assert_eq!(sizes.len(), 3, "the third is listed and promises no more");
         let loss = |set: &Set| model.loss(set, &model.base);
@@ -318,7 +318,7 @@ mod tests {
         assert_eq!(values(&model, &model.sets(1)[0][0]), [("sure".to_owned(), 16)]);
     }
 
-    /// A number that does little at first and much later on: what is played of it bends its line.
+    /// The effect of this number grows with its square. Each played value bends the model's line.
     #[test]
     fn a_line_is_bent_by_what_was_played() {
         let levers = [lever("one")];
@@ -338,11 +338,11 @@ mod tests {
             tried.push(steps);
             model.learn(&set, &vec![(Some(truth(steps)), 0.0)]);
         }
-        // It comes to 0 at six steps up, or as many down.
+        // It reaches 0 at six steps up or down.
         assert_eq!(tried.last().map(|steps| steps.abs()), Some(6), "{tried:?}");
     }
 
-    /// Of a number that is 10 the next to 11 is 12: 10 is no change.
+    /// The current value is 10, so the only neighbor of 11 is 12.
     #[test]
     fn beside_a_set_lie_the_next_values_of_each_of_its_numbers() {
         let levers = ["one", "other"].map(lever);
@@ -362,7 +362,7 @@ mod tests {
         assert!(model.neighbors(&Set::new()).is_empty());
     }
 
-    /// From 10 on, where 15 and all above is degenerate: the best is on the other side, or short of it.
+    /// The current value is 10. With 15 and all above excluded, the best value is 14.
     #[test]
     fn excluded_values_and_all_beyond_them_promise_nothing() {
         let levers = ["one", "other"].map(lever);
@@ -383,7 +383,7 @@ mod tests {
         assert!(model.is_excluded(&vec![(0, 16), (1, 3)]) && !model.is_excluded(&vec![(0, 14), (1, 15)]));
         assert_eq!(values(&model, &model.sets(1)[0][0]), [("one".to_owned(), 14)]);
         assert!(model.sets(2).iter().flatten().all(|set| !model.is_excluded(set)));
-        // Both changes together are excluded, and neither alone.
+        // Only the combination of both changes is excluded.
         model.exclude(vec![(0, 12), (1, 8)], violation());
         assert!(model.is_excluded(&vec![(0, 13), (1, 7)]));
         assert!(
@@ -398,7 +398,7 @@ mod tests {
         let levers = [lever("one")];
         let wanted = goal(-1.0, 1.0);
         let up = |by: f64| FigureShift { by, error: 0.0 };
-        // Nothing until it is changed by 3; on that side alone it was played.
+        // A change of 1 has no effect and a change of 3 has one. Only this side was played.
         let side = [Vec::new(), vec![(1.0, vec![up(0.0)]), (3.0, vec![up(-6.0)])]];
         let model = Model {
             levers: &levers,
@@ -412,7 +412,7 @@ mod tests {
         }
         let set = model.sets(1).remove(0).remove(0);
         assert_eq!(values(&model, &set), [("one".to_owned(), 14)]);
-        // Where 0 was promised 4 was played: two more steps.
+        // The model promised 0 and the games gave 4: two more steps.
         let played = vec![(Some(4.0), 0.0)];
         let base = model.base_for(&set, &played);
         assert_eq!(base, [Some(12.0)]);

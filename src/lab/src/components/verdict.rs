@@ -224,7 +224,7 @@ mod tests {
         paired::{PairedEstimate, difference},
     };
 
-    /// An estimate in points with its interval.
+    /// An estimate with its interval, both given in percentage points.
     fn around(value: f64, half: f64) -> Estimate {
         let interval = Interval { low: (value - half) / 100.0, high: (value + half) / 100.0 };
         Estimate { value: Some(value / 100.0), interval: Some(interval), deals: 1_000, ..Estimate::MISSING }
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(judged(&row(Some(strong), None)), (Verdict::Strong, removal));
         assert_eq!(judged(&row(Some(strong), Some(alike))), (Verdict::Ok, Some(Basis::Loss)));
         assert_eq!(judged(&row(Some(alike), Some(strong))), (Verdict::Strong, Some(Basis::Loss)));
-        // Of a correlation nothing follows.
+        // A correlation alone is only a reason to check.
         assert_eq!(judged(&row(None, None)), (Verdict::Check, Some(Basis::Association)));
         let open = ComponentRow { association_q: Some(0.3), ..row(None, None) };
         assert_eq!(judged(&open), (Verdict::Undecided, Some(Basis::Association)));
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(of(around(2.5, 1.0), 0.001), Verdict::Undecided, "2 points may be all");
         assert_eq!(of(around(4.0, 1.0), 0.2), Verdict::Undecided, "of many one is as far by luck");
         assert_eq!(of(around(1.0, 0.9), 0.001), Verdict::Ok);
-        // Nothing says how much the only one of a kind should do.
+        // The only component of a kind has no reference.
         let alone = |effect| judged(&row(Some(contrast(effect, None)), None)).0;
         assert_eq!(alone(around(6.0, 1.0)), Verdict::Check);
         assert_eq!(alone(around(0.5, 1.0)), Verdict::Ok);

@@ -8,7 +8,7 @@ use sim_play::arm::{Rules, Seats};
 #[derive(Default)]
 struct InMemory {
     kept: BTreeMap<String, Vec<u8>>,
-    /// What it was told: where something began, and what was kept of it at its end.
+    /// The `end` of each call of `begin`, and below what each call of `keep` stored.
     begun: Vec<Option<u64>>,
     ended: Vec<(u64, Worth)>,
     is_full: bool,
@@ -44,7 +44,7 @@ impl Store for InMemory {
     }
 }
 
-/// Asks to stop after so many blocks, and writes down what it sees.
+/// Asks to stop after `blocks` blocks, and logs the events.
 struct Watch {
     stop: Stop,
     blocks: usize,
@@ -82,13 +82,13 @@ fn named(name: &str, strategies: &[&str]) -> NamedArm {
     NamedArm { name: name.to_owned(), arm: entry.arm(&rules, seats).unwrap() }
 }
 
-/// Three arms; the last is the first again.
+/// Three arms. The last equals the first.
 fn three() -> Arms {
     let others = vec![named("other", &["raider", "random"]), named("same", &["greedy", "random"])];
     Arms::new(named("first", &["greedy", "random"]), others).unwrap()
 }
 
-/// What a lab makes of something, asked to stop after so many blocks, and what was seen.
+/// The result of `work` in a lab that is asked to stop after `blocks` blocks, and the logged events.
 fn with<R>(store: &mut dyn Store, blocks: usize, work: impl FnOnce(&mut Lab<'_>) -> R) -> (R, Vec<String>) {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let stop = Stop::new();
@@ -112,7 +112,7 @@ fn an_arm_goes_on_from_what_is_kept_and_comes_to_the_same() {
     assert_eq!(seen, ["one: 1200 of 2000 games", "2000 games"]);
     assert_eq!(shelf.begun, [None, Some(600)]);
     assert_eq!(shelf.ended, [(600, Worth::Surely), (1000, Worth::IfLong)]);
-    // What is kept of more deals is no answer for fewer, and what is whole is not played again.
+    // A result of more deals is no answer for fewer deals. A complete result is not played again.
     let (shorter, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 0..300, Worth::IfLong).unwrap());
     assert_eq!((shorter.deals, &*seen[0]), (300, "one: 0 of 600 games"));
     shelf.begun.clear();
@@ -162,10 +162,10 @@ fn arms_are_read_beside_the_first_which_is_not_played_twice() {
 
 #[test]
 fn a_stopped_comparison_hands_back_what_it_read() {
-    // Two blocks for each arm; the third block is of the second arm.
+    // Two blocks per arm. The third block belongs to the second arm.
     let (compared, _) = with(&mut (), 3, |lab| lab.compare(&three(), Effort::Games(1000), read).unwrap());
     assert_eq!((compared.read.len(), compared.ended), (1, Ended::Stopped));
-    // Of two rounds the first was whole: 1,024 deals are 4 blocks of each of two arms.
+    // The first of two rounds is complete: 1,024 deals are 4 blocks for each of two arms.
     let goal = Precision { strategy: Some(1e-4), seat: None };
     let effort = Effort::Until { goal, most: 1_000_000 };
     let (compared, _) = with(&mut (), 9, |lab| lab.compare(&three(), effort, read).unwrap());

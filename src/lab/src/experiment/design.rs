@@ -55,7 +55,7 @@ mod tests {
                 assert_eq!(points.iter().filter(|point| point[at] == level).count(), times);
             }
         }
-        // Of more levels than points no level is met twice.
+        // With more levels than points, no level occurs twice.
         let mut met: Vec<usize> = points.iter().map(|point| point[2]).collect();
         met.sort_unstable();
         met.dedup();

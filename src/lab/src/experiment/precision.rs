@@ -247,7 +247,7 @@ mod tests {
         assert!(goal(Some(strategies), Some(seats)).is_met(&tally));
         assert!(!goal(Some(strategies * 0.999), Some(seats)).is_met(&tally));
         assert!(!goal(Some(strategies), Some(seats * 0.999)).is_met(&tally));
-        // Nothing is known of a run without deals.
+        // A run without deals meets no goal.
         assert!(!goal(Some(0.5), None).is_met(&Tally::new(tally.layout.frame())));
     }
 
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn the_next_look_aims_a_little_too_far_and_never_beyond_the_most() {
         let at = |half_width| Some(FurthestFigure { half_width, goal: 0.01 });
-        // Twice as narrow takes four times the deals, and a tenth.
+        // Half the width takes four times the deals, plus a tenth.
         assert_eq!(next_interim(1024, at(0.02), 1_000_000), 4608);
         assert_eq!(next_interim(1024, at(0.0101), 1_000_000), 1280);
         assert_eq!(next_interim(1024, at(0.02), 2000), 2000);
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_share_that_cannot_vary_needs_no_games() {
-        // One strategy in both seats wins one game of each.
+        // With one strategy in both seats, its share is the same in every game.
         let schedule = Schedule::fixed(&[0, 0]).unwrap();
         let tally = testing::run(&schedule, 1, 0..1024, |_| 1.0, |_, _| 0);
         let goal = Precision { strategy: Some(1e-9), seat: None };
@@ -291,8 +291,8 @@ mod tests {
         assert!(goal.is_met(&tally) && !Precision { seat: Some(1e-9), ..goal }.is_met(&tally));
     }
 
-    /// The share of made-up runs whose interval holds `truth` at the interim analysis where it is `goal` wide: deals of
-    /// two games that share their coin half of the time.
+    /// Share of simulated runs whose interval covers `truth` at the first interim analysis with a half-width of at
+    /// most `goal`. The two games of a deal share their coin half of the time.
     fn coverage(truth: f64, goal: f64, runs: u64) -> f64 {
         let mut covered = 0;
         for run in 0..runs {
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn intervals_of_runs_that_stop_cover_the_truth_as_often_as_they_say() {
-        // About 1,900 deals; 95 % of 1,500 runs has a standard error of .56 points.
+        // Runs stop after about 1,900 deals. A coverage of 95 % in 1,500 runs has a standard error of .56 points.
         let covered = coverage(0.3, 0.018, 1500);
         assert!((0.936..=0.967).contains(&covered), "{covered}");
     }
@@ -328,7 +328,7 @@ mod tests {
     #[ignore = "takes minutes: scripts/coverage"]
     #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
     fn coverage_of_runs_that_stop() {
-        // The goals are met after about so many deals.
+        // The goal is met after about `deals` deals.
         for truth in [0.5, 0.1, 0.02] {
             for deals in [1100, 2000, 5000, 20_000_u32] {
                 let goal = 1.96 * (truth * (1.0 - truth) * 0.75 / f64::from(deals)).sqrt();

@@ -7,7 +7,7 @@ use sim_play::{
     tally::{Shape, testing},
 };
 
-/// A game with the measures of made-up runs.
+/// A game with the measures of the simulated runs.
 fn info() -> &'static Info {
     let measures = testing::frame(&Schedule::pool(2, 2).unwrap(), 2).measures;
     Box::leak(Box::new(Info { measures, points_scale: 1, ..*Delectable::INFO }))
@@ -30,7 +30,7 @@ fn play(deals: std::ops::Range<u64>, shift: impl Fn(u64) -> i32) -> Tally {
     testing::run(&schedule, 3, deals, |strategy| 1.0 + f64::from(strategy), |deal, _| shift(deal))
 }
 
-/// The rows of two sides, with their rates.
+/// The rows of two sides with their q-values.
 fn rated(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Vec<FigureRow> {
     let mut rows = figures(one, other, matched).unwrap();
     set_q_values(&mut rows);
@@ -48,8 +48,8 @@ fn an_arm_against_itself_differs_by_nothing_anywhere() {
     let (subject, tally) = (subject(&["a", "b", "c"]), play(0..900, |_| 0));
     let side = Side { subject: &subject, tally: &tally };
     let rows = rated(side, side, &by_name(&subject, &subject));
-    // Per strategy: wins, points, 2 places and 3 measures; per seat the first four; 3 of the games beside
-    // their shape, and 5 measures of the table.
+    // Per strategy: wins, points, 2 places and 3 measures. Per seat: the first four. Per game: 3 besides its shape,
+    // and 5 measures of the table.
     assert_eq!(rows.len(), 3 * 7 + 2 * 4 + 3 + Shape::ALL.len() + 5);
     for row in &rows {
         let difference = row.paired.difference;
@@ -63,8 +63,7 @@ fn an_arm_against_itself_differs_by_nothing_anywhere() {
 
 #[test]
 fn a_shift_of_points_is_found_where_it_is_and_nowhere_else() {
-    // In every other deal strategy `a` has 3 points more in one arm; strategies are named in another
-    // order there, and one has another name.
+    // In every other deal strategy `a` has 3 more points in one arm. One strategy has another name there.
     let (one, other) = (subject(&["a", "b", "c"]), subject(&["a", "b", "z"]));
     let tallies = (play(0..3000, |deal| (deal % 2 * 3) as i32), play(0..3000, |_| 0));
     let matched = by_name(&one, &other);
@@ -89,8 +88,7 @@ fn two_strategies_meet_on_the_deals_of_one_run() {
     let side = Side { subject: &subject, tally: &tally };
     let rows = rated(side, side, &[(2, 0)]);
     let ends = row(&rows, "points", "c - a").paired.difference.interval.unwrap();
-    // Points are below 40 times a uniform number times 1 for `a`, and times 3 for `c`: means of 19.5 and
-    // 59.5.
+    // Points are uniform below 40 for `a` and below 120 for `c`: means of 19.5 and 59.5.
     assert!(ends.low < 40.0 && 40.0 < ends.high && ends.high - ends.low < 6.0, "{ends:?}");
 }
 
@@ -122,7 +120,7 @@ fn what_is_found_is_found_among_all_rows_of_all_arms() {
         .iter()
         .map(|row| (table.text(row, "arm"), table.number(row, "q_value").unwrap()))
         .collect();
-    // Sorted .01 .02 .04 .9 of four: .04 .04 .0533 .9. Of the first arm alone both would be found at 5 %.
+    // Sorted p-values .01 .02 .04 .9 give .04 .04 .0533 .9. In the first arm alone both would be below 5 %.
     let expected = [("x", 0.04), ("x", 0.16 / 3.0), ("y", 0.04), ("y", 0.9)];
     for ((arm, rate), (known, value)) in rates.iter().zip(expected) {
         assert!(*arm == known && (rate - value).abs() < 1e-12, "{rates:?}");

@@ -158,10 +158,10 @@ mod tests {
 
     #[test]
     fn a_fair_price_lies_where_the_line_meets_the_middle() {
-        // At 10 it is worth 4 points more, at 20 it is worth 4 less; half of that is known.
+        // At 10 it is worth 4 points more than the median, at 20 it is worth 4 less, each ± 2 points.
         let found = fair(&[trial(10, 0.04, 0.02), trial(20, -0.04, 0.02)], &price(10));
         assert_eq!(found, FairPrice { price: Some(15.0), low: Some(12), high: Some(18) });
-        // Known to less than a step.
+        // The error is smaller than a step.
         let found = fair(&[trial(10, 0.04, 0.0001), trial(13, -0.05, 0.0001)], &price(10));
         assert_eq!((found.low, found.high), (Some(11), Some(12)));
     }
@@ -191,26 +191,26 @@ mod tests {
         assert_eq!(at(&[trial(10, -0.05, 0.02)], 10), Some(7));
         assert_eq!(at(&[trial(1, 0.05, 0.02)], 1), Some(2));
         assert_eq!(at(&[trial(10, 0.01, 0.02)], 10), None, "it is not known to be off");
-        // 5 points in 30, 1 a step of 3: the middle is 15 away, and a bit more lies surely beyond it.
+        // The worth falls from 5 points by 1 per step of 3: the median is 15 away, and a bit more surely beyond it.
         let two = [trial(10, 0.05, 0.01), trial(13, 0.04, 0.01)];
         assert_eq!(at(&two, 10), Some(19), "no further than three times as far");
         let three = [two[0], two[1], trial(19, 0.02, 0.012)];
         assert_eq!(at(&three, 10), Some(30), "3 points in 9 are 6.8 in 20.4");
-        // Between two of which one is surely above and one surely below.
+        // Between two trials, one surely above the median and one surely below.
         assert_eq!(at(&[trial(10, 0.05, 0.01), trial(20, -0.05, 0.01)], 10), Some(15));
         assert_eq!(at(&[trial(10, 0.05, 0.01), trial(11, -0.05, 0.01)], 10), None, "nothing is left to try");
-        // A worth that does not fall is followed further.
+        // If the worth does not fall, the search goes further.
         assert_eq!(at(&[trial(10, 0.05, 0.01), trial(13, 0.06, 0.01)], 10), Some(19));
         assert_eq!(at(&[trial(58, 0.05, 0.01), trial(60, 0.05, 0.01)], 58), None, "nothing costs more");
     }
 
-    /// Prices are sought among worths that fall along a bend, each seen with an error of its own.
+    /// Searches prices whose worth falls along a curve. Each trial has an error of its own.
     #[test]
     fn intervals_hold_the_price_at_which_the_truth_meets_the_middle() {
         let (mut held, mut sought, mut closed) = (0, 0, 0);
         for round in 0..2_000_u64 {
             let mut luck = Luck::new(5, round).stream(Purpose::new("test.curve"), 0);
-            // Twelve even draws add up to nearly a normal law.
+            // Twelve uniform draws add up to a nearly normal variable.
             let mut normal = || (0..12).map(|_| luck.below(10_000) as f64 / 10_000.0).sum::<f64>() - 6.0;
             let (truth, error) = (18.3, 0.008);
             let worth = |price: i64| 0.1 * (libm::exp(-(price as f64 - truth) / 15.0) - 1.0);

@@ -500,7 +500,7 @@ mod tests {
     use sim_engine::Source;
     use sim_stats::{Interval, paired::difference};
 
-    /// A difference of worths in points, with its ends, and its q-value.
+    /// The verdict on a difference of worths, given the ends of its interval in points and its q-value.
     fn verdict((low, high): (f64, f64), q_value: f64) -> &'static str {
         let (interval, value) = (Interval { low: low / 100.0, high: high / 100.0 }, (low + high) / 200.0);
         let error = (high - low) / 400.0;
@@ -516,13 +516,13 @@ mod tests {
 
     #[test]
     fn off_is_beyond_the_tolerance_fine_is_within_it_and_all_else_is_undecided() {
-        // The tolerance is 2 points; 1.2 known to 0.5, and 0.9 known to 0.3, are both within it.
+        // The tolerance is 2 points: 1.2 ± 0.5 and 0.9 ± 0.3 are both within it.
         assert_eq!([verdict((0.7, 1.7), 0.01), verdict((0.6, 1.2), 0.01)], ["ok", "ok"]);
         assert_eq!([verdict((2.1, 4.0), 0.01), verdict((-4.0, -2.1), 0.01)], ["underpriced", "overpriced"]);
-        // Surely more than nothing, and perhaps less than the tolerance.
+        // Surely above 0, but possibly below the tolerance.
         assert_eq!(verdict((0.2, 2.4), 0.01), "undecided");
         assert_eq!(verdict((-3.0, 3.0), 0.8), "undecided");
-        // Of many prices one is as far away by luck.
+        // Among many prices, one is this far away by chance.
         assert_eq!(verdict((2.1, 9.0), 0.2), "undecided");
         let on_the_edge = Estimate {
             value: Some(TOLERANCE),
@@ -586,15 +586,15 @@ mod tests {
             row.settle();
             (row.verdict.word(), row.fair)
         };
-        // At 10 it is worth 4 points more, at 20 it is worth 4 less: 15 would be fair.
+        // At 10 it is worth 4 points more than the median, at 20 it is worth 4 less: 15 would be fair.
         let (word, fair) =
             settled(vec![trial(10, 0.04, 0.02), trial(20, -0.04, 0.02)], 10, PriceVerdict::Underpriced);
         assert_eq!((word, fair.low, fair.high), ("underpriced", Some(12), Some(18)));
-        // The line from the 2.1 points that are sure at 10 meets the middle at 10.2: of whole prices 10 may be fair.
+        // The line from the certain 2.1 points at 10 meets the median at 10.2. Among whole prices, 10 may be fair.
         let near =
             settled(vec![trial(10, 0.03, 0.009), trial(11, -0.09, 0.009)], 10, PriceVerdict::Underpriced);
         assert_eq!(near, ("undecided", FairPrice::default()));
-        // Off at every price that was tried: no fair one is known, and the price is off all the same.
+        // Mispriced at every price tried: no fair price is known, but the verdict stays.
         let (word, fair) =
             settled(vec![trial(4, -0.06, 0.02), trial(9, -0.09, 0.02)], 9, PriceVerdict::Overpriced);
         assert_eq!((word, fair.high), ("overpriced", Some(3)));

@@ -164,7 +164,7 @@ mod tests {
         beside_middle(&mut own);
         let told: Vec<(&str, &str)> =
             own.iter().map(|one| (one.component.name.as_str(), one.verdict.word())).collect();
-        // Of five the third: 10.2.
+        // The third of five: 10.2.
         assert_eq!(
             told,
             [

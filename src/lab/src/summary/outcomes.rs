@@ -135,8 +135,8 @@ mod tests {
     use sim_engine::{Component, Info};
     use sim_play::{Schedule, tally::testing};
 
-    /// Points are whole parts of 40 or 80 times an even draw, in bins of 5 parts: `a` is in each of eight
-    /// bins as often, `b` in each of sixteen; a shift of the first puts a tenth of its games below all bins.
+    /// Points are uniform below 40 for `a` and below 80 for `b`, in bins of 5: eight equally frequent bins for `a`,
+    /// sixteen for `b`. A shift puts a tenth of the games of `a` below all bins.
     #[test]
     fn points_are_spread_as_they_were_drawn() {
         let schedule = Schedule::pool(2, 2).unwrap();
@@ -159,7 +159,7 @@ mod tests {
             let row = rows.iter().find(|row| row.strategy == name && row.from == from).unwrap();
             (row.share.value.unwrap(), row.to, row.share.n)
         };
-        // From the first bin to the sixteenth above 0.
+        // Two strategies with 32 bins each, from the lowest to the sixteenth above 0.
         assert_eq!(rows.len(), 2 * 32);
         assert_eq!(share("a", None), (0.1, Some(-37.5 - 0.5), 8000));
         assert_eq!(share("b", None).0, 0.0);

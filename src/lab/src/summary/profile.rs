@@ -154,8 +154,8 @@ mod tests {
         let Some(StrategyProfile { habits, met: Some(met) }) = apart(&subject, &tally) else {
             panic!("both")
         };
-        // Points are below 40, 80 and 120, and the level is their tens: `c` is far above the field of
-        // `a` and `b`, and comes first, as it wins most.
+        // Points are below 40, 80 and 120, and the level is their tens. `c` is far above `a` and `b`, and comes first
+        // because it wins most.
         let first = &habits[0];
         assert_eq!(first.strategy, "c");
         assert!(matches!(first.habit, Habit::Measure { measure, .. } if measure.name == "level"));
@@ -168,15 +168,15 @@ mod tests {
         for (one, other) in [("a", "b"), ("a", "c"), ("b", "c")] {
             assert!((share(one, other) + share(other, one) - 1.0).abs() < 1e-9, "{one} and {other}");
         }
-        // Three pairings share 3,000 deals, each deal two games.
+        // Three pairings share 3,000 deals of two games each.
         let estimate = &met[0].win_rate;
         assert_eq!((estimate.n, estimate.deals), (2000, 1000));
-        // The games of a deal are drawn apart: the error is that of 2,000 even draws, .25 (1 - .25).
+        // The games of a deal are independent, so the variance is that of 2,000 draws: .25 (1 - .25).
         let error = estimate.standard_error.unwrap();
         assert!((0.6..1.5).contains(&(error / libm::sqrt(0.25 * 0.75 / 2000.0))), "{error}");
         let ends = estimate.interval.unwrap();
         assert!(ends.low < 0.25 && 0.25 < ends.high, "{ends:?}");
-        // A point total below 40 beats one below 80 in a quarter of all draws.
+        // Points below 40 beat points below 80 in a quarter of all draws.
         assert!((share("a", "b") - 0.25).abs() < 0.04, "{}", share("a", "b"));
     }
 }

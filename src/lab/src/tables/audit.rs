@@ -255,7 +255,7 @@ mod tests {
             table.rows.iter().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" ")).collect()
         };
         assert_eq!(shown(&tables[0]), ["2 bell 1", "3 bell 0.5", "3 bust 0.5"]);
-        // A table that names the number of players itself gets no second column of it.
+        // A table that already names the number of players gets no second column for it.
         assert_eq!(shown(&tables[1]), ["2 deal", "3 deal"]);
     }
 }

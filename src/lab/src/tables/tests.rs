@@ -1,4 +1,4 @@
-//! Tables of made-up games, by numbers counted on paper; most are of one seat against an opponent
+//! Tables of constructed games, compared with numbers counted by hand. Most are of one seat against an opponent
 //! without a seat.
 
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use sim_restauranteur::{rules as restauranteur, rules::Restauranteur};
 const SEAT: Seat = Seat(0);
 const OPPONENT: Seat = Seat(1);
 
-/// A finished solo game: points of both by round, the last round last.
+/// A finished solo game. `rounds` has the points of both sides after each round.
 fn game(rules: &CritterKitchen, strategy: u8, rounds: &[[i32; 2]]) -> GameRecord {
     let mut record = rules.record();
     record.strategies[SEAT] = strategy;
@@ -72,7 +72,7 @@ fn tables() -> Vec<Table> {
     of_run(&Summary::new(&subject, &tally))
 }
 
-/// The values of a column by the text of the first one.
+/// The values of a column, each with the text in the first column.
 fn column(tables: &[Table], name: &str, value: &str) -> Vec<(String, f64)> {
     let table = tables.iter().find(|table| table.name == name).unwrap();
     let first = table.columns[0].name;
@@ -94,7 +94,7 @@ fn a_win_is_a_game_in_which_the_opponent_comes_second() {
     assert_eq!(shares, named(&[("one", 1.0 / 3.0), ("two", 0.0)]));
     let table = tables.iter().find(|table| table.name == "win_rate_by_strategy").unwrap();
     assert!(table.rows.iter().all(|row| table.number(row, "fair_share").is_none()));
-    // Places are told for both: a seat is first or second.
+    // Both sides have places: a seat is first or second.
     let places = column(&tables, "places_by_strategy", "share");
     assert_eq!(places, named(&[("one", 1.0 / 3.0), ("one", 2.0 / 3.0), ("two", 0.0), ("two", 1.0)]));
 }
@@ -118,7 +118,7 @@ fn leads_pass_between_the_seat_and_the_opponent() {
     // Leads change in the first two games; the last is a tie on points that the opponent wins.
     let shape = column(&tables(), "shape", "mean");
     let (early_order, shape) = shape.split_last().unwrap();
-    // In the order of the first round end no, no and one of the games; in the last it was level.
+    // The order after the first round is the final one in the third game only. In the last game it is level.
     assert_eq!(early_order.0, "early_order");
     assert!((early_order.1 - 1.0 / 3.0).abs() < 1e-12, "{early_order:?}");
     assert_eq!(
@@ -137,7 +137,7 @@ fn leads_pass_between_the_seat_and_the_opponent() {
 fn a_leader_after_a_round_wins_or_is_caught() {
     let tables = tables();
     let table = tables.iter().find(|table| table.name == "leader_by_round").unwrap();
-    // The last round is the end. Of the three leaders after the first, one wins: the opponent, by a tie.
+    // The last round has no row. Of three leaders after the first, only the opponent in the third game wins.
     let row = |name| table.rows.iter().map(|row| table.number(row, name).unwrap()).collect::<Vec<_>>();
     assert_eq!((row("round"), row("leader_wins"), row("n")), (vec![1.0], vec![1.0 / 3.0], vec![3.0]));
 }
@@ -155,7 +155,7 @@ fn what_needs_other_seats_is_left_out() {
     }
 }
 
-/// Strategy 0 builds on r2c4 three times a game, strategy 1 once: two a seat-game.
+/// Strategy 0 builds on r2c4 three times a game and strategy 1 once: two per seat-game.
 #[test]
 fn a_board_is_a_table_of_its_own_over_all_strategies() {
     let data = settings::parse("data.toml", Restauranteur::INFO.data_file).unwrap();

@@ -452,7 +452,7 @@ mod tests {
     };
     use sim_stats::Interval;
 
-    /// A figure that is `line` with this error everywhere.
+    /// A figure with the value `line(x)` and this standard error at every x.
     fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<TargetTrial, Error> {
         move |value| {
             let level = line(value);
@@ -488,7 +488,7 @@ mod tests {
         };
         let values: Vec<f64> = at(0.26, 0.001);
         assert_eq!(values, [7.0]);
-        // 7.5 would be it; with an error of .006 both neighbours fit.
+        // The exact solution is 7.5. With an error of .006 both neighbors fit.
         assert_eq!(at(0.25, 0.006), [7.0, 8.0]);
         assert!(at(0.25, 0.001).is_empty());
     }
@@ -506,7 +506,7 @@ mod tests {
             };
             TargetTrial { value, seen: vec![seen], violation: None }
         };
-        // One deal that is the target to the last digit says no more than one that is not.
+        // A single deal that equals the target exactly shows no more than one that does not.
         assert_eq!(
             [once(7.0, 0.5), once(8.0, 0.4)].map(|one| goal(0.5).verdict(&one)),
             ["undecided", "undecided"]
@@ -526,18 +526,18 @@ mod tests {
 
     #[test]
     fn a_curve_that_turns_inside_is_looked_at_inside() {
-        // Above .3 at both ends, and below it from 18 to 42.
+        // Above .3 at both ends, and below it between 18 and 42.
         let bend = |x: f64| 0.25 + (x - 30.0) * (x - 30.0) / 2880.0;
         let levels: Vec<f64> = (0..=6).map(|step| f64::from(step) * 10.0).collect();
         let tried = search(&levels, true, 0.3, &mut evaluate(bend, 0.0001)).unwrap();
         let TargetAnswer::Whole { fits, .. } = answer(&tried, true, 0.3) else { panic!("{tried:?}") };
         let fits: Vec<f64> = fits.into_iter().map(|at| tried[at].value).collect();
         assert_eq!(fits, [18.0, 42.0]);
-        // Nowhere below .2: every level was tried.
+        // Never below .2: the search tries every level.
         let tried = search(&levels, true, 0.2, &mut evaluate(bend, 0.0001)).unwrap();
         assert!(levels.iter().all(|level| tried.iter().any(|one| one.value == *level)), "{tried:?}");
         assert_eq!(answer(&tried, true, 0.2), TargetAnswer::OutOfReach);
-        // Of many levels a few are tried, which stand as far apart as can be.
+        // From many levels, the search tries a few that are as far apart as possible.
         let many: Vec<f64> = (1..100).map(f64::from).collect();
         assert_eq!(spread(&many, 3), [17.0, 50.0, 83.0]);
         assert_eq!(spread(&many[..2], 3), [1.0, 2.0]);
@@ -557,13 +557,13 @@ mod tests {
             let tried = search(&[0.0, 20.0], true, 0.25, &mut |value| Ok(mark(line(value)?))).unwrap();
             (answer(&tried, true, 0.25), tried)
         };
-        // 7 and 8 fit, of which the second is degenerate.
+        // 7 and 8 fit, but 8 is degenerate.
         let (TargetAnswer::Whole { best, fits }, tried) = at(8.0) else { panic!("7 fits") };
         assert_eq!((fits.len(), tried[best].value), (1, 7.0));
         let goal = Goal::Level(Level { words: FigureSelector::default(), unit: Unit::Share, value: 0.25 });
         let words: Vec<_> = tried.iter().map(|one| (one.value, goal.verdict(one))).collect();
         assert!(words.contains(&(7.0, "not ruled out")) && words.contains(&(8.0, "excluded")), "{words:?}");
-        // All that is left is surely above, or nothing is left.
+        // All remaining values are surely above the target, or none remain.
         assert_eq!(at(5.0).0, TargetAnswer::OutOfReach);
         assert_eq!(at(0.0).0, TargetAnswer::Excluded);
     }

@@ -91,7 +91,7 @@ mod tests {
         }
     }
 
-    /// Two seats of which the first wins `line` of all games, with this error everywhere.
+    /// Two seats. The first wins `line(x)` of all games, with this standard error at every x.
     fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<TargetTrial, Error> {
         move |value| {
             let seen = [line(value), 1.0 - line(value)].map(|level| Estimate {
@@ -118,11 +118,11 @@ mod tests {
                 |places: Vec<usize>| places.into_iter().map(|at| tried[at].value).collect::<Vec<_>>();
             (tried[best].value, values(met), values(missed), values(open))
         };
-        // 12 is .48 and 20 is .52 to the last digit: where the figure stands on the end of its range nothing is sure.
+        // 12 gives exactly .48 and 20 exactly .52. A figure on the end of its range is undecided.
         let (best, met, missed, open) = at(0.0005);
         assert_eq!((best, met), (16.0, vec![13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0]));
         assert_eq!((missed, open), (vec![0.0, 5.0, 10.0, 11.0, 25.0, 30.0], vec![12.0, 20.0]));
-        // So few games decide the far ends alone, and no value is claimed.
+        // So few games decide the far ends only, so no value meets the goal.
         let (_, met, missed, open) = at(0.02);
         assert_eq!((met, missed), (vec![], vec![0.0, 30.0]));
         assert!(open.contains(&15.0));

@@ -327,34 +327,34 @@ mod tests {
         let components = components();
         let subject = subject(&components, &["a", "b", "c"], 2);
         let pending = PendingVerdicts::new(&subject);
-        // Two seats are one comparison; three strategies and two components are their own.
+        // Two seats are one comparison. Each of three strategies and two components is its own.
         assert_eq!((pending.items.len(), pending.comparisons()), (7, 6));
         let told = pending.judge(&play(4096), TOLERANCE, pending.comparisons());
         let seats = are(&[("seat 1", Balance::Fine), ("seat 2", Balance::Fine)]);
         assert_eq!(verdicts(&told)[..2], seats);
-        // b beats each of the others where its number in (0, 1.6) is the larger one: 1 - .5 / 1.6 = .6875
-        // of its games, so that a and c win half of theirs between them and .3125 against b: .40625.
+        // b draws from (0, 1.6), the others from (0, 1). It beats each with probability 1 - .5 / 1.6 = .6875. a and c
+        // beat each other half of the time and b with .3125: .40625.
         let strategies = are(&[("a", Balance::TooWeak), ("b", Balance::TooStrong), ("c", Balance::TooWeak)]);
         assert_eq!(verdicts(&told)[2..5], strategies);
         let b = told.rows[3].difference().unwrap();
         assert!((b - 0.1875).abs() < 0.02, "{b}");
-        // Coins decide who uses what: beside each other, one is as far above the mean as the other is below.
+        // Coin flips decide who uses which component, so one is as far above the mean as the other is below.
         let pan = &told.rows[5];
         assert_eq!(pan.of.source(), Some(Source::Reconstructed));
         assert!((pan.raw.unwrap() - pan.difference().unwrap()).abs() < 0.1);
-        // Few deals decide nothing, and say why.
+        // Few deals decide nothing, and the note gives the reason.
         let early = pending.judge(&play(500), TOLERANCE, pending.comparisons());
         assert_eq!(early.count(Balance::Undecided) + early.count(Balance::NotJudged), 7);
         assert_eq!(early.rows[0].note, "fewer than 1,024 deals");
         assert!(early.rows[0].games_needed.unwrap() >= 2 * 1024);
-        // Each of three strategies sits at two of three tables of a pair.
+        // Each of three strategies plays in two of the three pairings.
         assert!(early.rows[2].games_needed.unwrap() >= 3 * 1024);
         assert_eq!(early.next_interim(100_000), Some(2000));
         assert_eq!(early.next_interim(500), None);
     }
 
-    /// Whether a call gives a wrong verdict at any look, and whether all are given at the end. All seats and components
-    /// are level, and their tolerance is nothing; `a` and `c` lie on the limit of theirs, `b` far beyond it.
+    /// Whether a call gives a wrong verdict at any interim analysis, and whether all are decided at the end. Seats
+    /// and components are level with a tolerance of 0. `a` and `c` lie on the limit of theirs, `b` far beyond.
     fn call(run: u64, strategy: f64, most: u64) -> (bool, bool) {
         let tolerance = Tolerance { seat: 0.0, strategy, component: 0.0, ..Tolerance::USUAL };
         let components = components();
@@ -395,7 +395,7 @@ mod tests {
     fn coverage_of_whole_lists_of_verdicts() {
         const CALLS: u64 = 2000;
         const MOST: u64 = 6000;
-        // What the weaker ones are below a fair half; the deals are others than those of the calls.
+        // Shortfall of the weaker strategies below a fair half, from other deals than those of the calls.
         let long = run_of_three(1_000_000_000..1_000_400_000);
         let wins = |at| long.share(long.layout.wins(Group::Strategy(at)), WIN as f64).value.unwrap();
         let limit = 0.5 - f64::midpoint(wins(0), wins(2));
@@ -423,7 +423,7 @@ mod tests {
         assert!(ruling.next_interim(1).is_none() && ruling.next_interim(2) == Some(2));
         let told = pending.judge(&play(2048), TOLERANCE, 2);
         assert_eq!(verdicts(&told)[2..], are(&[("a", Balance::Fine)]));
-        // Where every game is a tie nothing varies, and all is fine but what nobody ever used.
+        // If every game is a tie, nothing varies. All is fine except a component that nobody used.
         let subject = subject(&components, &["a", "b"], 2);
         let pending = PendingVerdicts::new(&subject);
         let schedule = Schedule::pool(2, 2).unwrap();
@@ -431,7 +431,7 @@ mod tests {
         let ruling = pending.judge(&tied, TOLERANCE, pending.comparisons());
         assert_eq!((ruling.count(Balance::Fine), ruling.count(Balance::NotJudged)), (5, 1));
         assert_eq!(ruling.count(Balance::Undecided), 0, "{:?}", verdicts(&ruling));
-        // In a line-up a strategy is its seat; alone at the table there is nothing to judge.
+        // In a line-up a strategy is its seat. A solo game has nothing to judge.
         assert_eq!(PendingVerdicts::of_field(&subject, &Field::Lineup(Vec::new())).items.len(), 4);
         assert!(PendingVerdicts::new(&self::subject(&components, &["a"], 1)).items.is_empty());
     }

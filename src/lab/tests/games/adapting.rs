@@ -1,4 +1,4 @@
-//! Players who learn on under the rules of each arm.
+//! Players retrained under the rules of each arm.
 
 use sim_games::GAMES;
 use sim_lab::{
@@ -31,7 +31,7 @@ fn table(game: &str, players: usize) -> ArmSpec {
     ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }
 }
 
-/// A game at a table of two, and with something set.
+/// A two-player table of a game, and a diff with one changed setting.
 fn changed(game: &str, set: &str) -> (AdaptSpec, DiffSpec) {
     let spec = AdaptSpec::seat(table(game, 2), BUDGET, Effort::Games(200)).unwrap();
     let old = spec.arm.clone();
@@ -47,7 +47,7 @@ fn adapted(game: &str, set: &str, lab: &mut Lab<'_>) -> Result<Adaptation, Error
 
 #[test]
 fn a_rule_that_nobody_meets_changes_nothing_after_adaptation_either() {
-    // How many tokens larger tables have is nothing to a table of two.
+    // The token counts of larger tables do not matter at a table of two.
     let set = "renovations.patio-seating.more=4";
     let found = within(NEVER, &mut (), |lab| adapted("restaurant-row", set, lab)).unwrap();
     let arm = &found.arms[0];
@@ -69,10 +69,10 @@ fn players_adapt_to_a_rule_that_they_meet_each_repeat_in_its_own_way() {
     assert!(points.at_once.paired.difference.interval.is_some());
     let after = points.after.paired;
     assert!(after.one != points.at_once.paired.one, "nobody learned");
-    // The means of two repeats of 100 deals each, a game of copies a deal, so that there is one degree of freedom.
+    // Means of two repeats of 100 deals each, one game of copies per deal. This leaves one degree of freedom.
     assert_eq!((after.difference.degrees, after.difference.deals), (1, 200));
     assert!(after.difference.interval.is_some());
-    // In a game for two one of a sort wins what one of the other loses, deal by deal.
+    // In a game for two, one side wins what the other loses, deal by deal.
     let (adapted, was) = (arm.meeting.adapted.value.unwrap(), arm.meeting.as_they_were.value.unwrap());
     assert!((adapted + was - 1.0).abs() < 1e-12, "{adapted} and {was}");
     assert!(arm.meeting.adapted.interval.is_some() && arm.retraining.need != RetrainingNeed::Much);
@@ -114,7 +114,7 @@ fn who_cannot_adapt_is_refused() {
     assert_eq!(seat(alone, BUDGET), "a player alone at the table has nobody to train against");
     assert_eq!(seat(of(&["expert"]), Budget { repeats: 0, ..BUDGET }), "--repeats 0 is out of range");
     assert_eq!(seat(of(&["expert"]), Budget { games: 0, ..BUDGET }), "--adapt 0 learns nothing");
-    // A param is how somebody plays, and no rule.
+    // A param changes how a player plays, not the rules.
     let (spec, diff) = changed("delectable", "hand_limit=4");
     let mut arms = diff.clone();
     let other = named("delectable", "champion").with_params(find("delectable").unwrap(), &[("near", "1")]);
@@ -124,22 +124,22 @@ fn who_cannot_adapt_is_refused() {
     assert!(matches!(&refused, Error::Refused(error) if error.message.ends_with(params)), "{refused}");
 }
 
-/// How often intervals over deals and learnings hold 0 between two halves of learnings under the same rules: nothing
-/// but luck tells them apart.
+/// How often intervals over deals and training runs cover 0 between two halves of training runs under the same rules.
+/// Only chance separates the halves.
 #[test]
 #[ignore = "takes minutes: scripts/coverage"]
 #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 fn coverage_of_differences_after_adaptation() {
     const RUNS: u64 = 300;
     const HALF: usize = 3;
-    // Of fewer too few come out otherwise after another learning for an interval.
+    // With fewer deals, too few results differ between training runs for an interval.
     const DEALS: u64 = 400;
     let names = ["seat 1 win rate", "champion points", "plies"];
     let (mut held, mut known) = ([0_u64; 3], [0_u64; 3]);
     let budget = Budget { games: 400, repeats: 2 * HALF as u64 };
     let all = Repeats::new(HALF);
     for run in 0..RUNS {
-        // Far apart, as repeats take the seeds behind that of the table.
+        // Seeds are far apart because repeats take the seeds after that of the table.
         let arm = ArmSpec { seed: 1000 * (run + 1), ..table("delectable", 2) };
         let spec = AdaptSpec::seat(arm, budget, Effort::Games(1)).unwrap();
         let named = NamedArm { name: "as it is".to_owned(), arm: spec.arm.open().unwrap() };
@@ -170,7 +170,7 @@ fn coverage_of_differences_after_adaptation() {
     for ((name, held), known) in names.iter().zip(held).zip(known) {
         let share = held as f64 / known as f64;
         println!("{name}: 0 in {:.1} % of {known} intervals, of {RUNS} runs", 100.0 * share);
-        // Wider than 95 % where learnings hardly differ; the error of a share is 1.3 points.
+        // Coverage exceeds 95 % where training runs hardly differ. Its standard error is 1.3 points.
         assert!(known * 10 >= RUNS * 9 && share >= 0.92, "{name}: {share}");
     }
 }
@@ -186,7 +186,7 @@ fn what_a_thing_is_worth_comes_to_the_same_after_a_stop() {
     assert_eq!((whole.rows.len(), whole.setup.games), (2, 400));
     let [card, rolls] = [&whole.rows[0], &whole.rows[1]];
     assert_eq!((card.rank, rolls.rank), (Some((1, 1)), None));
-    // Who never rolls gets nothing but what he robs and reviews.
+    // A player who never rolls gets only what it robs and reviews.
     assert!(rolls.worth.difference.value.unwrap() > 0.3, "{rolls:?}");
     let rest = after_stops(100, play);
     assert_eq!(format!("{rest:?}"), format!("{whole:?}"));

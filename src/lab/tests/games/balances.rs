@@ -1,4 +1,4 @@
-//! What to change so that goals are met.
+//! Proposals of changes that meet goals.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::{
     searches::{NEVER, after_stops, within},
 };
 
-/// A table of copies of the champion, under some settings.
+/// A table of copies of the champion with the settings `set`.
 fn copies(game: &str, players: usize, set: &[&str], seed: u64) -> ArmSpec {
     let entry = find(game).unwrap();
     let champion = Player::shipped(entry, "champion").unwrap().unwrap();
@@ -37,7 +37,7 @@ fn play(spec: &BalanceSpec, lab: &mut Lab<'_>) -> Result<BalanceResult, Error> {
     spec.play(&spec.open().unwrap(), lab)
 }
 
-/// What a proposal sets: `start_cards.1=0`.
+/// The settings of a proposal, such as `start_cards.1=0`.
 fn settings(found: &BalanceResult, proposal: usize) -> Vec<String> {
     found.proposals[proposal].changes.iter().map(|change| change.setting().to_string()).collect()
 }
@@ -53,11 +53,10 @@ fn proposals_come_to_the_same_after_a_stop() {
     assert_eq!(format!("{rest:?}"), format!("{whole:?}"));
 }
 
-/// A game that is made too long by one number is made shorter by that number, or by another that does as well.
 #[test]
 fn a_number_that_makes_games_too_long_is_found() {
     let budget = Budget { games: 40, repeats: 2 };
-    // As printed, with 3, games take about 249 plies; with 1 about 258.
+    // With the printed 3, games take about 249 plies. With 1 they take about 258.
     let arm = copies("delectable", 2, &["theft_min=1"], 1);
     let spec = spec(arm, &["length = 242..254"], &["hand_limit", "theft_min"], 1, 120, budget);
     let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
@@ -66,7 +65,7 @@ fn a_number_that_makes_games_too_long_is_found() {
     assert_eq!(settings(&found, 1), ["theft_min=3"]);
 }
 
-/// A store that keeps nothing but what was changed in each run.
+/// A store that keeps only the changed settings of each run.
 #[derive(Default)]
 struct Notes(BTreeSet<Vec<String>>);
 
@@ -87,7 +86,7 @@ impl Store for Notes {
     }
 }
 
-/// The game is played with 7 cards in hand: steps of 1 and 3 go to 4, 6, 8 and 10 alone.
+/// The printed hand limit is 7. Steps of 1 and 3 reach only 4, 6, 8 and 10.
 #[test]
 fn whole_numbers_beside_a_proposal_are_played() {
     let budget = Budget { games: 10, repeats: 2 };
@@ -101,7 +100,7 @@ fn whole_numbers_beside_a_proposal_are_played() {
     }
 }
 
-/// One value is enough: the number takes it or stays as it is.
+/// A single value is enough: the number takes it or stays unchanged.
 #[test]
 fn a_number_that_may_take_one_value_is_played_with_it() {
     let budget = Budget { games: 10, repeats: 2 };
@@ -112,7 +111,7 @@ fn a_number_that_may_take_one_value_is_played_with_it() {
     assert_eq!(settings(&found, 1), ["theft_min=3"]);
 }
 
-/// Hardly anybody can commit eight cards of a hand of seven: most games end 0 to 0, of which every strategy wins half.
+/// Hardly anybody can commit eight cards from a hand of seven. Most games end 0 to 0, a half win for each.
 #[test]
 fn a_goal_that_only_a_degenerate_game_meets_leads_to_no_proposal() {
     let entry = find("delectable").unwrap();
@@ -137,7 +136,7 @@ fn a_goal_that_only_a_degenerate_game_meets_leads_to_no_proposal() {
     );
 }
 
-/// One seat is given more than printed: the tool, which is not told, takes it back, or does something as good.
+/// One seat starts with more than printed. The tool, unaware of it, takes it back or finds something as good.
 #[test]
 #[ignore = "takes minutes: scripts/coverage"]
 #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]

@@ -1,4 +1,4 @@
-//! Inputs that make the same games again.
+//! Inputs that reproduce the same games.
 
 use super::{Catalogue, GAMES, find};
 use sim_lab::experiment::{Arm, Inputs, Manifest, Rules, Seats, StrategyEntry};
@@ -6,7 +6,7 @@ use sim_play::tally::UseKind;
 use sim_script::{Search, Strategy};
 use std::num::NonZeroU32;
 
-/// A formula beyond the room that tallies have would be counted as another.
+/// A formula beyond the capacity of tallies would be counted as another one.
 #[test]
 fn tallies_have_room_for_the_formulas_of_every_game() {
     for entry in GAMES {
@@ -30,7 +30,7 @@ fn every_game_has_a_fingerprint_of_its_own() {
     assert_eq!(seen.len(), GAMES.len());
 }
 
-/// An arm with everything that inputs hold: a preset, a change, a file, a tuned strategy, a lineup.
+/// An arm with every kind of input: a preset, a change, a file, a tuned strategy and a line-up.
 fn arm() -> Arm {
     let entry = find("delectable").unwrap();
     let mut rules = Rules::new(entry.settings().unwrap());
@@ -60,7 +60,7 @@ fn inputs_are_read_back_and_play_the_same() {
     let inputs: Inputs = serde_json::from_str(&stored).unwrap();
     assert_eq!(inputs, arm.inputs);
     assert_eq!(inputs.digest(), arm.inputs.digest());
-    // Searches of more games, or by another strategy, are other inputs.
+    // Searches with more games or with another strategy are different inputs.
     let changes: [fn(&mut StrategyEntry); 2] = [|entry| entry.search = Some(9), |entry| entry.text = None];
     for change in changes {
         let mut other = inputs.clone();
@@ -112,7 +112,7 @@ fn any_row_that_is_taken_out_or_doubled_leaves_a_game_or_a_reason() {
                     let mut settings = whole.clone();
                     settings.set(&path, copies).unwrap();
                     match entry.open(&settings, players) {
-                        // A chart has a box for every total of the dice: none can go, and no other comes.
+                        // A chart has one box for every total of the dice, so boxes can be neither removed nor added.
                         opened if table.name == "chart" => assert!(opened.is_err(), "{path}={copies}"),
                         Ok(_) => played += 1,
                         Err(error) => refused.push(format!("{path}={copies}: {error}")),
@@ -168,7 +168,7 @@ fn what_cannot_be_taken_out_is_played_as_a_blank_or_for_free() {
 #[test]
 fn games_are_played_without_a_component_that_others_name() {
     let entry = find("la-bistro").unwrap();
-    // Jobs and the needs of others name employees.
+    // Jobs and the requirements of other components name employees.
     for name in ["line-cook", "head-chef", "patio", "pier-street", "asian"] {
         let mut rules = Rules::new(entry.settings().unwrap());
         rules.settings.take_out(name).unwrap();

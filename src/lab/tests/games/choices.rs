@@ -1,4 +1,4 @@
-//! What trained strategies leave undecided, and where they differ.
+//! Choices that trained strategies leave undecided, and choices on which they differ.
 
 use sim_games::GAMES;
 use sim_lab::{
@@ -42,7 +42,7 @@ fn chances_of_champions_of_all_games_keep_their_laws() {
             let (answers, open) = (of(row.answers), of(row.perplexity));
             assert!(answers >= 2.0 && (1.0..=answers).contains(&open), "{name}, {decision}: {open}");
             let (likeliest, otherwise) = (of(row.top_probability), of(row.total_variation));
-            // What is likeliest has at least its part of the chances.
+            // The most likely answer has at least an equal share of the probability.
             assert!(likeliest <= 1.0 && likeliest >= 1.0 / answers, "{name}, {decision}: {likeliest}");
             assert!((0.0..=1.0).contains(&otherwise), "{name}, {decision}: {otherwise}");
         }

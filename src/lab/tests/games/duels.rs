@@ -1,4 +1,4 @@
-//! One strategy in the place of another, in real games.
+//! One strategy swapped in for another, in real games.
 
 use crate::{Catalogue, GAMES, find};
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use sim_play::{
     tally::{Duel, Group, Tally, WIN},
 };
 
-/// An arm of a strategy against a field.
+/// An arm in which the first strategy plays against a field of the others.
 fn entering(entry: &Entry, names: &[&str], players: usize, seed: u64) -> Arm {
     let strategies = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
     let seats = Seats { players, strategies, lineup: None, seed };
@@ -68,7 +68,7 @@ fn a_duel_looks_at_the_same_deals_on_any_number_of_threads_and_ends_there() {
     let whole = duel(1, INTERIM + 100, u64::MAX);
     assert_eq!(whole.deals, INTERIM + 100);
     assert_eq!(duel(3, INTERIM + 100, u64::MAX), whole);
-    // Taken up again between two looks it is what it had been in one go.
+    // Resumed between two interim analyses, it equals an uninterrupted duel.
     let before = duel(2, INTERIM / 2, u64::MAX);
     let mut interims = Vec::new();
     let mut interim = |duel: &Duel| {
@@ -83,7 +83,7 @@ fn a_duel_looks_at_the_same_deals_on_any_number_of_threads_and_ends_there() {
     assert_eq!(duel(1, INTERIM, u64::MAX), stopped);
 }
 
-/// Ends a run after so many blocks.
+/// Ends a run after this number of blocks.
 struct After(u32);
 
 impl Sink for After {
@@ -97,12 +97,12 @@ impl Sink for After {
 fn a_duel_that_is_cut_off_counts_the_deals_that_both_have_played() {
     let entry = find("delectable").unwrap();
     let arms = (entering(entry, &["random", "random"], 2, 1), entering(entry, &["greedy", "random"], 2, 1));
-    // An interim analysis takes four blocks of each arm; the tenth block is of the second interim analysis, and of one arm
-    // alone.
+    // An interim analysis takes four blocks of each arm. The tenth block belongs to the second analysis and to one
+    // arm only.
     let cut = watched((&arms.0, &arms.1), 10 * INTERIM, 2, &mut After(10), u64::MAX);
     assert_eq!(cut, watched((&arms.0, &arms.1), INTERIM, 1, &mut (), u64::MAX));
     assert_eq!(watched((&arms.0, &arms.1), INTERIM, 2, &mut After(2), u64::MAX).deals, 0);
-    // The sixth is the second block of the other arm.
+    // The sixth block is the second of the other arm.
     let half = watched((&arms.0, &arms.1), 10 * INTERIM, 2, &mut After(6), u64::MAX);
     assert_eq!((half.deals, &half), (512, &watched((&arms.0, &arms.1), 512, 1, &mut (), u64::MAX)));
 }

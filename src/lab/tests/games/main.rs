@@ -1,4 +1,4 @@
-//! What must hold of tables, arms and tunings for every game that comes with the program.
+//! Properties of tables, arms and tunings that must hold for every shipped game.
 
 mod adapting;
 mod balances;

@@ -1,4 +1,4 @@
-//! What games declare of their measures, and what tables make of it.
+//! Measures that games declare, and what tables show of them.
 
 use super::tallies::pool;
 use crate::GAMES;
@@ -8,7 +8,7 @@ use sim_lab::{
     tables::{Cell, Table, of_run},
 };
 
-/// The tables of a few games of every game at its default table size.
+/// The tables of eight deals of every game at its default table size.
 fn tables() -> Vec<(&'static str, Vec<Table>)> {
     let of = |entry: &&sim_play::entry::Entry| {
         let arm = pool(entry, entry.info().default_players, 2);
@@ -40,7 +40,7 @@ fn occasions_are_counted_by_a_measure_of_the_same_kind() {
 
 #[test]
 fn a_thing_has_the_same_name_among_components_and_measures() {
-    // A label that reads like a component in other letters is that component under another name.
+    // A label that equals a component's name except for case and punctuation must be that name.
     let plain = |name: &str| name.to_lowercase().replace([' ', '\''], "-").replace("--", "-");
     for entry in GAMES {
         let arm = pool(entry, entry.info().default_players, 2);
@@ -83,7 +83,7 @@ fn a_game_is_decided_once_and_its_bag_is_one() {
         rows.map(|row| table.number(row, "mean").unwrap()).collect()
     };
     assert!((of("decided_by").iter().sum::<f64>() - 1.0).abs() < 1e-9);
-    // The bag holds 128 tokens or more at the start, and a table of four leaves a good part of them.
+    // The bag starts with at least 128 tokens, and a table of four leaves a good share of them.
     let [low] = of("bag_low")[..] else { panic!("one number a game") };
     assert!((15.0..128.0).contains(&low), "{low}");
 }
@@ -111,7 +111,7 @@ fn cards_have_names_and_what_never_came_up_is_empty() {
             assert_eq!((place, table.cell(places, "mean")), (None, &Cell::Missing));
         } else {
             came += 1;
-            // Places are from 1 to 4, however rarely the critic comes.
+            // Places are from 1 to 4, however rare the critic is.
             assert!(place.is_some_and(|place| (1.0..=4.0).contains(&place)), "{critic}: {place:?}");
         }
     }
@@ -121,8 +121,8 @@ fn cards_have_names_and_what_never_came_up_is_empty() {
     assert_eq!(names, critics);
 }
 
-/// Words that DuckDB and PostgreSQL take for columns only in quotes (`duckdb_keywords()`, category
-/// reserved), as of DuckDB 1.1.
+/// Words that DuckDB and PostgreSQL accept as column names only in quotes (`duckdb_keywords()`, category reserved),
+/// as of DuckDB 1.1.
 const RESERVED: &str = "all analyse analyze and any array as asc asymmetric both case cast check collate \
     column constraint create default deferrable desc describe distinct do else end except false fetch for \
     foreign from group having in initially intersect into lambda lateral leading limit not null offset on \

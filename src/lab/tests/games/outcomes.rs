@@ -1,4 +1,4 @@
-//! What follows from doing well is told apart from what players choose, in every game that has such components.
+//! Outcomes of doing well are separated from choices of the players, in every game with such components.
 
 use sim_engine::Choice;
 use sim_lab::{
@@ -11,7 +11,7 @@ use sim_lab::{
 
 use super::{GAMES, find};
 
-/// The archetypes of a game at its usual table.
+/// The archetypes of a game at its default table size.
 fn table(game: &str) -> ArmSpec {
     let entry = find(game).unwrap();
     let players = entry.info().default_players;

@@ -1,4 +1,4 @@
-//! What a panel of strong players makes of planted faults, and of habits of play.
+//! Verdicts of a panel of strong players on planted faults, and on habits of play.
 
 use sim_lab::{
     Lab, Stop,
@@ -39,7 +39,7 @@ fn a_seat_that_begins_with_more_cards_is_too_strong_whoever_plays() {
     assert_eq!(balances(&found), [Balance::TooWeak, Balance::TooStrong], "{:?}", found.rows);
     let second = &found.rows[1];
     assert!(second.members.len() >= 5 && second.members.iter().all(|one| one.effect.value.unwrap() > 0.0));
-    // The mean of what the seat is worth to the members is its effect.
+    // The effect of the seat is the mean of its effects on the members.
     let effects = second.members.iter().map(|one| one.effect.value.unwrap());
     let mean = effects.sum::<f64>() / second.members.len() as f64;
     assert!((mean - second.difference().unwrap()).abs() < 0.005, "{mean} {:?}", second.difference());

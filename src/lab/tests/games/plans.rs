@@ -1,4 +1,4 @@
-//! Which ways to win live when they are played well.
+//! Which ways to win are viable under strong play.
 
 use sim_games::GAMES;
 use sim_lab::{
@@ -44,7 +44,7 @@ fn plans_come_to_the_same_after_a_stop() {
     assert_eq!(format!("{rest:?}"), format!("{whole:?}"));
 }
 
-/// Where all plans are the same, each wins its fair share, costs the same, and is followed or not alike.
+/// Identical plans win their fair share, cost the same, and are followed to the same degree.
 #[test]
 fn plans_that_are_the_same_win_the_same() {
     let mut spec = spec("delectable", Budget { games: 40, repeats: 2 }, 200);
@@ -56,6 +56,6 @@ fn plans_that_are_the_same_win_the_same() {
     let [one, other] = &found.rows[..] else { panic!("{:?}", found.rows) };
     assert_eq!(format!("{:?}", one.cost), format!("{:?}", other.cost));
     assert_eq!((&one.aims, one.more.value), (&other.aims, other.more.value));
-    // In every deal both sit in both seats, and are dealt the same.
+    // Both play every deal in both seats.
     assert_eq!([one.share.value, other.share.value], [Some(0.5); 2]);
 }

@@ -1,4 +1,4 @@
-//! What components should cost.
+//! Fair prices of components.
 
 use sim_lab::{
     Effort, Error, Lab,
@@ -16,12 +16,12 @@ use crate::{
     searches::{NEVER, after_stops, within},
 };
 
-/// Equipment of Delectable at a table of two, under some settings.
+/// Components of Delectable at a table of two with the settings `set`.
 fn spec(set: &[String], components: &[&str], budget: Budget, games: u64, seed: u64) -> PriceSpec {
     at(("delectable", 2), set, components, (budget, games, seed))
 }
 
-/// Components of a game at a table of so many, under some settings.
+/// Components of `game` at a table of `players` with the settings `set`.
 fn at(
     (game, players): (&str, usize),
     set: &[String],
@@ -29,7 +29,7 @@ fn at(
     (budget, games, seed): (Budget, u64, u64),
 ) -> PriceSpec {
     let entry = find(game).unwrap();
-    // A player without a hidden layer: few games of training show in what it does.
+    // A player without a hidden layer, so that a few games of training already change its play.
     let shipped = |name: &str| Player::shipped(entry, name).unwrap();
     let champion = shipped("champion-1").or_else(|| shipped("champion")).unwrap();
     let set: Vec<Setting> = set.iter().map(|one| one.parse().unwrap()).collect();
@@ -57,7 +57,7 @@ fn a_price_comes_to_the_same_after_a_stop() {
 #[test]
 fn what_is_open_plays_on_until_it_is_decided_or_has_played_the_most() {
     let budget = Budget { games: 40, repeats: 8 };
-    // One of four is far too cheap.
+    // One of the four components is far too cheap.
     let set = ["cards.E4.cost=1".to_owned()];
     let asked = |games, most| {
         let spec = PriceSpec { most, sought: Some(0), ..spec(&set, &["equipment"], budget, games, 1) };
@@ -72,9 +72,9 @@ fn what_is_open_plays_on_until_it_is_decided_or_has_played_the_most() {
     for row in &again.rows {
         let (own, all) = (&row.worth.difference, of(&whole, &row.component.name).worth.difference);
         if own.n == all.n {
-            // The games are those of a run of so many; the intervals leave room for two looks before.
+            // The games equal one run of this length. Intervals are wider because of two earlier interim analyses.
             assert_eq!((own.value, own.deals), (all.value, all.deals), "{row:?}");
-            // What nobody buys makes no difference, and has no interval.
+            // A component that nobody buys makes no difference and has no interval.
             if let Some((own, all)) = own.half_width().zip(all.half_width()) {
                 assert!(own > 1.15 * all && own < 1.5 * all, "{own} {all}");
             }
@@ -87,7 +87,7 @@ fn what_is_open_plays_on_until_it_is_decided_or_has_played_the_most() {
     assert!(to_the_end > 0 && sooner > 0, "{to_the_end} to the end, {sooner} sooner");
 }
 
-/// Of four cards that are all alike none costs too much or too little: how often is one of them called off?
+/// Of four identical cards, how often is one called mispriced?
 #[test]
 #[ignore = "takes minutes: scripts/coverage"]
 #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
@@ -110,19 +110,19 @@ fn coverage_of_verdicts_on_prices() {
     let (mut off, mut rows) = (0, 0);
     for run in 0..RUNS {
         let budget = Budget { games: 100, repeats: 5 };
-        // Looked at three times, which is not to call more of them off.
+        // Three interim analyses must not raise the share of false verdicts.
         let spec = PriceSpec { most: 2_000, ..spec(&alike, &cards, budget, 500, 1000 * (run + 1)) };
         let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
         rows += found.rows.len();
         off += found.rows.iter().filter(|row| row.verdict.is_off()).count();
     }
     println!("{off} of {rows} prices of cards that are alike are called off");
-    // With an error of 1.1 points.
+    // The share has a standard error of 1.1 points.
     assert!(off as f64 <= 0.07 * rows as f64);
 }
 
-/// A component at another price than printed is called off, and so is the price found at which it was fair, whichever of
-/// the two it costs when one asks.
+/// At a planted price the verdict is mispriced, in the right direction. The interval of the fair price holds the fair
+/// price that was found at the printed one.
 #[test]
 #[ignore = "takes minutes: scripts/coverage"]
 #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
@@ -159,7 +159,7 @@ fn coverage_of_planted_prices() {
     assert!(found + 1 >= planted.len());
 }
 
-/// A thing that pays double, and a plain box that is made gold, are called out; before that they were not.
+/// A component that pays double and a plain box turned gold are flagged. Before the change they were not.
 #[test]
 #[ignore = "takes minutes: scripts/coverage"]
 #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]

@@ -1,4 +1,4 @@
-//! What a job announces before it starts: all that it plays and trains, which only shrinks on the way.
+//! A job announces all games that it plays and trains before it starts. The total only shrinks on the way.
 
 use sim_lab::{
     Effort, Error, Event, Lab, Progress, Stop, Work,
@@ -16,12 +16,12 @@ use sim_lab::{
 
 use crate::{find, searches::Shelf};
 
-/// Counts as the progress bar does, and notes the whole each time that the bar shows it.
+/// Counts like the progress bar, and logs the total each time the bar shows it.
 #[derive(Default)]
 struct Account {
     to_come: Work,
     done: u64,
-    /// Of the stage: planned, of arms that are through, of the arm, and kept of earlier calls.
+    /// Games of the stage: planned, of finished arms, of the current arm, and stored by earlier calls.
     planned: u64,
     through: u64,
     reached: u64,
@@ -80,7 +80,7 @@ impl Progress for Account {
     }
 }
 
-/// The whole as it was announced first, and what was played in the end. It grows by no more than the percentage.
+/// The total as first announced, and the games played in the end. The total grows by at most `percent` %.
 fn announced<T>(percent: u64, job: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>) -> (u64, u64) {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let (mut account, mut shelf) = (Account::default(), Shelf::default());
@@ -109,9 +109,9 @@ fn plans_announce_all_games_and_trainings() {
     let spec = PlansSpec { table: table(200), plans: planned(entry).unwrap() };
     let opened = spec.open().unwrap();
     let (first, done) = announced(0, |lab| spec.play(&opened, lab));
-    // Trainings of a batch more than asked for count as asked for.
+    // A training that plays up to a batch more than requested counts as requested.
     assert_eq!(first, done);
-    // A control and a player for each of six plans train twice, play 200 games, and meet.
+    // A control and one player for each of six plans train twice, play 200 games, and meet.
     assert!(first > 7 * (2 * 40 + 200), "{first}");
 }
 

@@ -1,4 +1,4 @@
-//! The committed audits belong to the code: same rules, same strategies, same tables.
+//! The committed audits match the code: same rules, same strategies, same tables.
 
 use std::{fs, path::PathBuf};
 
@@ -28,7 +28,7 @@ fn folder(game: &str) -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports")).join(game)
 }
 
-/// Why an audit is not one of this code, if it is not.
+/// Why an audit does not match this code, if so.
 fn stale(game: &str, text: &str) -> Option<String> {
     let audit: Audit = match serde_json::from_str(text) {
         Ok(audit) => audit,
@@ -51,7 +51,7 @@ fn stale(game: &str, text: &str) -> Option<String> {
     (digest(&("report", inputs)) != audit.heading.digest).then(|| "its inputs were changed".to_owned())
 }
 
-/// Why inputs are not of this code, if they are not.
+/// Why inputs do not match this code, if so.
 fn stale_inputs(game: &str, inputs: &Inputs) -> Option<String> {
     let entry = find(game)?;
     if inputs.rules.game != game || inputs.rules.code != entry.fingerprint() {
@@ -73,7 +73,7 @@ fn what_champions_do_otherwise_belongs_to_the_code() {
         let read = |file: &str| fs::read_to_string(folder(game).join("champion").join(file)).unwrap();
         let Audit { heading, mut arms } = serde_json::from_str(&read("manifest.json")).unwrap();
         let [ArmOf { inputs }] = &mut arms[..] else { panic!("{game}; {WAY_OUT}") };
-        // The text of a strategy is left out, as it lies in the repository; the digest is of it too.
+        // The manifest leaves out the texts of strategies because the repository has them. The digest includes them.
         for strategy in &mut inputs.strategies {
             let shipped = entry.shipped_strategy(&strategy.name).unwrap().unwrap();
             assert_eq!(
@@ -85,7 +85,7 @@ fn what_champions_do_otherwise_belongs_to_the_code() {
         assert_eq!(stale_inputs(game, inputs), None, "{game}; {WAY_OUT}");
         assert_eq!(digest(&("replay", [&*inputs])), heading.digest, "{game}; {WAY_OUT}");
         assert_eq!(inputs.rules.players, entry.info().default_players, "{game}");
-        // Three example games stand there, each with its command.
+        // The page has three example games, each with its command.
         let page = read("report.md");
         assert_eq!(page.matches("  sim replay champion --against expert").count(), 3, "{game}; {WAY_OUT}");
         assert!(read("choices.csv").lines().count() > 3, "{game}; {WAY_OUT}");
@@ -101,7 +101,7 @@ fn committed_audits_belong_to_the_code() {
         assert!(why.is_none(), "reports/{game}: {}; {WAY_OUT}", why.unwrap_or_default());
         let page = read("report.html");
         assert!((1..1_500_000).contains(&page.len()), "{game}: a page of {} bytes; {WAY_OUT}", page.len());
-        // What the Markdown page shows and links to lies beside it.
+        // All files that the Markdown page shows or links to exist.
         let wiki = read("report.md");
         let links = wiki.split("](").skip(1).filter_map(|rest| rest.split(')').next());
         let mut count = 0;
@@ -110,7 +110,7 @@ fn committed_audits_belong_to_the_code() {
             count += 1;
         }
         assert!(count > 2, "reports/{game}/report.md shows {count} things; {WAY_OUT}");
-        // It begins with the cards, and the page of all games tells of it.
+        // The page begins with the cards, and the page of all games links to it.
         let asked =
             ["What to change first", "Is it fair?", "Is anything mispriced?"].map(|words| wiki.find(words));
         assert!(asked.is_sorted() && asked.iter().all(Option::is_some), "{game}: {asked:?}; {WAY_OUT}");
@@ -122,7 +122,7 @@ fn committed_audits_belong_to_the_code() {
     }
 }
 
-/// A repository is cloned by many: what one command makes again does not lie in it.
+/// Every clone of the repository includes the audits, so they leave out what one command can regenerate.
 #[test]
 fn committed_audits_are_small() {
     let folders =

@@ -1,4 +1,4 @@
-//! Tunings and learnings that are stopped and go on, and questions that are asked of the laboratory.
+//! Tunings and trainings that stop and resume, and questions to the laboratory.
 
 use std::{collections::BTreeMap, thread, time::Duration};
 
@@ -23,7 +23,7 @@ use sim_script::Strategy;
 
 use crate::find;
 
-/// `taste` turns all wishes round where it is below 0.
+/// A script that reverses all preferences if `taste` is below 0.
 fn script(taste: f64) -> String {
     format!(
         "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[params]\n\
@@ -76,7 +76,7 @@ impl Store for Shelf {
 /// More steps than any search has.
 pub const NEVER: usize = usize::MAX;
 
-/// Asks to stop after so many steps of a search.
+/// Asks to stop after `steps` steps of a search.
 struct Watch {
     stop: Stop,
     steps: usize,
@@ -93,7 +93,7 @@ impl Progress for Watch {
     }
 }
 
-/// What a lab makes of something when it is asked to stop after so many steps of a search.
+/// The result of `work` in a lab that is asked to stop after `steps` steps of a search.
 pub fn within<R>(steps: usize, store: &mut dyn Store, work: impl FnOnce(&mut Lab<'_>) -> R) -> R {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let stop = Stop::new();
@@ -101,8 +101,8 @@ pub fn within<R>(steps: usize, store: &mut dyn Store, work: impl FnOnce(&mut Lab
     work(&mut Lab { threads: &threads, stop: &stop, progress: &mut watch, store })
 }
 
-/// What a lab makes of something that is stopped at every step and goes on from there: it is stopped more than once, and
-/// fewer than `most` times.
+/// The result of `work` when it is stopped at every step and resumed. It must stop more than once and fewer than
+/// `most` times.
 pub fn after_stops<R>(most: usize, mut work: impl FnMut(&mut Lab<'_>) -> Result<R, Error>) -> R {
     let mut shelf = Shelf::default();
     let mut stops = 0;
@@ -144,7 +144,7 @@ fn a_tuning_that_was_stopped_comes_to_the_same() {
     );
     let mut shelf = Shelf::default();
     let mut stopped: Vec<Tuning> = Vec::new();
-    // In the search, and while what it found is chosen among.
+    // During the search, and during the selection among its results.
     for steps in [4, whole.generations as usize - 4 + 1] {
         stopped.push(within(steps, &mut shelf, |lab| tune(&tuning(), lab)).unwrap());
     }
@@ -154,7 +154,7 @@ fn a_tuning_that_was_stopped_comes_to_the_same() {
     assert_eq!((rest.record.file, rest.record.games), (Some(file), whole.record.games));
 }
 
-/// What becomes of a search that is asked to stop sooner or later, wherever it is then, and goes on until it is whole.
+/// The result of a search that is stopped at varying times and resumed until it is whole.
 fn after_interrupts<R>(mut work: impl FnMut(&mut Lab<'_>) -> R, is_whole: impl Fn(&R) -> bool) -> R {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let mut shelf = Shelf::default();
@@ -240,7 +240,7 @@ fn what_was_kept_of_another_tuning_or_is_damaged_is_refused() {
 }
 
 fn learning() -> TrainSpec {
-    // Takes its turns at random, so that there is much to learn.
+    // Takes its turns at random, so there is much to learn.
     let text = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
     let start = Player::read(find("delectable").unwrap(), "mine", "mine.toml", "mine.toml", text).unwrap();
     TrainSpec {
@@ -260,7 +260,7 @@ fn learning() -> TrainSpec {
     }
 }
 
-/// What was learned for a number of players is learned on where they play, and nowhere else.
+/// Weights for one number of players are trained further at tables of that size only.
 #[test]
 fn who_learned_apart_for_some_numbers_of_players_learns_on_at_one_of_them() {
     let head = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
@@ -288,7 +288,7 @@ fn who_learned_apart_for_some_numbers_of_players_learns_on_at_one_of_them() {
     assert_eq!(error.to_string(), "mine.toml learned apart for 2,3 players");
 }
 
-/// A hidden layer is trained, written and read; whoever trains on keeps it, and a stopped training goes on with it.
+/// A hidden layer is trained, written and read. Further training keeps it, and a stopped training resumes with it.
 #[test]
 fn a_hidden_layer_is_part_of_the_strategy() {
     let layer = |text: &str| {
@@ -328,7 +328,7 @@ fn an_improvement_by_rollouts_that_was_stopped_comes_to_the_same() {
     let spec = TrainSpec { rollouts: Some(4), games: 20_000, repeats: 1, ..learning() };
     let whole = within(NEVER, &mut (), |lab| train(&spec, lab)).unwrap();
     let best = whole.best().unwrap();
-    // Rounds of 4,000 games or a little more.
+    // Rounds of 4,000 games or slightly more.
     assert!((3..=5).contains(&whole.logs[0].len()));
     assert!(whole.logs[0][0].games >= 4_000 && whole.logs[0][0].entropy > 0.5, "{:?}", whole.logs[0][0]);
     assert!(best.test.is_gain(), "{:?}", best.test.field);
@@ -382,7 +382,7 @@ fn a_population_takes_in_who_gains_and_lets_go_who_loses() {
     // `prestige` wins a fifth of its games among the archetypes.
     assert_eq!(whole.candidates[0].status, Status::Left);
     assert!(whole.candidates.iter().any(|one| one.round > 0 && one.status == Status::Member));
-    // With two players all shares of a whole population come to 1 on average.
+    // With two players, the shares of a whole population average 1.
     let shares: Vec<f64> = whole.members().filter_map(Candidate::share).collect();
     let mean = shares.iter().sum::<f64>() / shares.len() as f64;
     assert!((mean - 1.0).abs() < 0.05, "{shares:?}");
@@ -416,7 +416,7 @@ fn a_learning_that_was_stopped_comes_to_the_same() {
     let file = whole.record.file.unwrap();
     assert!(file.starts_with("# mine.toml learned against greedy, by\n#   sim train mine.toml "), "{file}");
     let mut shelf = Shelf::default();
-    // In the first learning, and in the test of the second.
+    // During the first training run, and during the test of the second.
     for steps in [1, 2 * whole.logs[0].len()] {
         let stopped: Training = within(steps, &mut shelf, |lab| train(&learning(), lab)).unwrap();
         assert!(stopped.record.ended == Ended::Stopped && stopped.record.file.is_none());
@@ -428,7 +428,7 @@ fn a_learning_that_was_stopped_comes_to_the_same() {
     );
 }
 
-/// Takes the last of the weights off the first standing in a text.
+/// Removes the last weight of every outermost list of weights.
 fn drop_last_weight(value: &mut serde_json::Value) {
     match value {
         serde_json::Value::Object(fields) => match fields.get_mut("weights") {
@@ -453,7 +453,7 @@ fn what_was_kept_of_another_learning_or_is_damaged_is_refused() {
         }
     };
     assert!(matches!(refused(b"{".to_vec()), Error::Damaged { .. }));
-    // A weight that is missing is told, and no place to go on from.
+    // A missing weight is an error, not a state to resume from.
     let mut cut: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
     drop_last_weight(&mut cut);
     let error = refused(serde_json::to_vec(&cut).unwrap());
@@ -489,7 +489,7 @@ fn a_learning_that_cannot_be_is_refused_before_anything_is_played() {
     }
 }
 
-/// What is answered to a question of the raider and others.
+/// The answer to a question about the raider and two others.
 fn answered(games: u64, answer: &str) -> QuestionResult {
     let text = format!(
         "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 400\n\
@@ -536,7 +536,7 @@ fn a_question_names_only_what_is_there() {
     }
 }
 
-/// Of two that decide alike the weaker leaves, whatever both win.
+/// Of two players that decide alike, the weaker leaves, whatever they win.
 #[test]
 fn a_population_lets_go_who_acts_like_a_member() {
     let twin = |name: &str| written(name, 1.0);

@@ -1,4 +1,4 @@
-//! Tallies and errors of real games, as the shipped pools play them.
+//! Tallies and standard errors of real games of the shipped pools.
 
 use crate::{GAMES, find};
 use sim_lab::{
@@ -12,7 +12,7 @@ use sim_play::{
 use sim_script::{Strategy, library::BASELINES};
 use sim_stats::Estimate;
 
-/// An arm of the game's archetypes, or of the first few of them.
+/// An arm of the first `most` archetypes of the game.
 pub fn pool(entry: &Entry, players: usize, most: usize) -> Arm {
     pool_by(entry, &Rules::new(entry.settings().unwrap()), players, most)
 }

@@ -8,7 +8,7 @@ use sim_lab::{
 };
 use sim_script::{Strategy, script::Template};
 
-/// `taste` turns all wishes round at its start; `idle` is read, and changes nothing; `steps` is whole.
+/// `taste` reverses all preferences at its initial value. `idle` has no effect. `steps` is a whole number.
 const SCRIPT: &str = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"
 [params]
 taste = { value = -1, range = [-1, 1] }
@@ -79,7 +79,7 @@ fn a_bad_param_is_found_out_and_one_without_effect_is_named() {
     if let Some(idle) = credit("idle") {
         assert_eq!((idle.paired.differing, idle.paired.difference.value), (0, Some(0.0)));
     }
-    // The file is the old one with other values, comments and all.
+    // The file keeps everything but the values, comments included.
     let text = ground.template.text_with(&verdict.values);
     assert!(
         text.contains(&format!("taste = {{ value = {}, range = [-1, 1] }}", verdict.values[0])),
@@ -121,7 +121,7 @@ fn a_search_is_the_same_on_any_number_of_threads_and_after_a_stop() {
 
 #[test]
 fn among_equals_every_table_of_the_worst_case_gives_exactly_a_half() {
-    // Its own copies fill the other seats too.
+    // Its own copies also fill the other seats.
     let ground = Ground::new(4, &["mine"]);
     let arena = ground.arena(4, Objective::Worst);
     let labels: Vec<&str> = arena.boards.iter().map(|board| board.label.as_str()).collect();

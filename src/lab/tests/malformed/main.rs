@@ -1,10 +1,10 @@
-//! Files that are not as they should be, by the thousand: each is read or refused, soon and in little memory.
+//! Malformed files by the thousand: each is read or refused, quickly and in little memory.
 //!
-//! `SIM_MALFORMED=2e6` reads so many of each sort in place of a few thousand, and `SIM_MALFORMED=17..18` one of them
-//! again, which is shown; `scripts/malformed` builds for that.
+//! `SIM_MALFORMED=2e6` reads that many of each sort instead of a few thousand. `SIM_MALFORMED=17..18` reads one of
+//! them again and shows it. `scripts/malformed` builds for that.
 //!
-//! Of 2,000,000 of each sort none stopped the program, took longer than six seconds on a busy machine, or more memory than 67
-//! MB for all readers. So many were taken, the others refused: strategies 457,210, data files 127,615, experiments 371,083,
+//! Of 2,000,000 of each sort none stopped the program, took longer than six seconds on a busy machine, or more memory
+//! than 67 MB for all readers. The readers accepted: strategies 457,210, data files 127,615, experiments 371,083,
 //! manifests 351,673, tallies 137,483, transcripts 1,515,139.
 #![expect(clippy::print_stderr, reason = "a test tells what it read")]
 
@@ -23,16 +23,16 @@ use std::{
 use mutate::Mutator;
 use readers::Sort;
 
-/// Inputs of each sort in a test like any other.
+/// Inputs of each sort in an ordinary test run.
 const FEW: u64 = 1000;
-/// An input that takes longer hangs. The slowest takes a fiftieth of this on an idle machine, optimised.
+/// An input that takes longer hangs. The slowest takes a fiftieth of this on an idle machine, optimized.
 const LONG: Duration = Duration::from_secs(20);
-/// What all readers may take at once.
+/// Memory limit for all readers together.
 const MEMORY_KB: u64 = 500 * 1024;
-/// So many that fail are told.
+/// At most this many failures are listed.
 const TOLD: usize = 20;
 
-/// Which inputs are read.
+/// The numbers of the inputs to read.
 fn numbers() -> Range<u64> {
     let Ok(text) = env::var("SIM_MALFORMED") else { return 0..FEW };
     let number = |text: &str| text.parse::<f64>().expect("SIM_MALFORMED is 2e6 or 17..18") as u64;
@@ -42,14 +42,14 @@ fn numbers() -> Range<u64> {
     }
 }
 
-/// The most memory that this process had, where the system tells.
+/// Peak memory of this process in kB, where the system reports it.
 fn peak() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix(" kB")?.parse().ok()
 }
 
-/// Reads inputs of a sort.
+/// Reads inputs of a sort, and fails if a reader panics, hangs or takes too much memory.
 fn survives(name: &str, sort: Sort) {
     let numbers = numbers();
     for (at, seed) in sort.seeds.iter().enumerate() {
@@ -88,13 +88,13 @@ fn survives(name: &str, sort: Sort) {
         assert!(failed.is_empty(), "{name}: a reader panics at SIM_MALFORMED=N..N+1 for N in {failed:?}");
         assert!(peak.is_none_or(|peak| peak < MEMORY_KB), "{name}: {peak:?} kB");
         if count >= FEW {
-            // Both ends of a reader are reached.
+            // Some inputs are accepted and some are refused.
             assert!(0 < taken && taken < count, "{name}: {taken} of {count} are taken");
         }
     });
 }
 
-/// Ends the process when an input takes too long, as nothing else can.
+/// Aborts the process if an input takes too long, because nothing else can stop it.
 fn watch(name: &str, at_work: &AtomicU64, is_through: &AtomicU64) {
     let (mut last, mut since) = (u64::MAX, Instant::now());
     while is_through.load(Ordering::Relaxed) == 0 {

@@ -1,11 +1,11 @@
-//! Valid files, damaged in the ways that break readers. What comes out is a function of its number alone.
+//! Valid files, damaged in ways that break readers. The result depends only on its number.
 
 use std::ops::Range;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Numbers at which something ends: of whole types, of what a float holds exactly, of floats.
+/// Boundary numbers: of integer types, of integers that a float represents exactly, and of floats.
 const NUMBERS: [&str; 20] = [
     "0",
     "-0",
@@ -29,19 +29,19 @@ const NUMBERS: [&str; 20] = [
     "0x7fffffffffffffff",
 ];
 
-/// What opens, ends or escapes in one of the formats, and what is no letter of its size.
+/// Characters that open, end or escape something in a format, control characters, multi-byte characters.
 const SIGNS: [&str; 28] = [
     "(", ")", "[", "]", "{", "}", "\"", "'", "\"\"\"", "\\", "\\u0000", "=", "..", ".", ",", ":", ";", "#",
     "-", "!", "\n", "\r", "\0", "\u{7f}", "ä", "\u{202e}", "😀", "\u{feff}",
 ];
 
-/// As often as a piece is repeated at most: nesting that deep ends a reader that recurses without a limit.
+/// The most repetitions of a piece: nesting this deep overflows a reader that recurses without a limit.
 const DEEP: u64 = 20_000;
 
-/// The most bytes of an input.
+/// The largest input in bytes.
 const MOST: usize = 1 << 20;
 
-/// Files that are damaged, and the words that stand in them.
+/// Files to damage, and the words in them.
 pub struct Mutator {
     seeds: Vec<Vec<u8>>,
     words: Vec<Vec<u8>>,
@@ -53,19 +53,19 @@ impl Mutator {
             seeds.iter().flat_map(|seed| tokens(seed).map(|token| seed[token].to_vec())).collect();
         words.sort_unstable();
         words.dedup();
-        // Of a file without words, as a tally is, its bytes alone are changed.
+        // Files without words, such as tallies, have only their bytes changed.
         if words.is_empty() {
             words.push(b"0".to_vec());
         }
         Mutator { seeds, words }
     }
 
-    /// The place of the file that was damaged, and what became of it.
+    /// The index of the damaged file, and the damaged text.
     pub fn input(&self, number: u64) -> (usize, Vec<u8>) {
         let mut draw = Draw(Xoshiro256PlusPlus::seed_from_u64(number));
         let at = draw.below(self.seeds.len() as u64) as usize;
         let mut bytes = self.seeds[at].clone();
-        // Most often one thing is wrong, so that a reader comes far enough to meet it.
+        // Usually only one thing is wrong, so that a reader gets far enough to meet it.
         let times = 1 + draw.below(8).saturating_sub(4);
         for _ in 0..times {
             self.damage(&mut bytes, &mut draw);
@@ -91,7 +91,7 @@ impl Mutator {
             6 | 7 => self.replace(bytes, draw, |token| !token[0].is_ascii_digit()),
             8 => insert(bytes, draw.of(&SIGNS).as_bytes(), draw),
             9 => {
-                // Lines that are missing, twice there, or in another place.
+                // Lines that are missing, duplicated or moved.
                 let Some(line) = draw.line(bytes) else { return };
                 let text = bytes[line.clone()].to_vec();
                 if draw.below(2) == 0 {
@@ -112,7 +112,7 @@ impl Mutator {
                     0 => draw.of(&SIGNS).as_bytes().to_vec(),
                     _ => bytes[draw.range(bytes.len(), 8)].to_vec(),
                 };
-                // Few times as a rule: long inputs take long.
+                // Usually few repetitions, because long inputs are slow.
                 let most = [4, 4, 40, 40, 40, 40, 400, DEEP][draw.below(8) as usize];
                 let piece = piece.repeat(draw.below(most) as usize);
                 insert(bytes, &piece, draw);
@@ -120,7 +120,7 @@ impl Mutator {
         }
     }
 
-    /// Puts a word or a number in the place of one that stands there.
+    /// Replaces a word or number for which `is_meant` holds by another one.
     fn replace(&self, bytes: &mut Vec<u8>, draw: &mut Draw, is_meant: impl Fn(&[u8]) -> bool) {
         let all: Vec<Range<usize>> = tokens(bytes).filter(|token| is_meant(&bytes[token.clone()])).collect();
         let Some(place) = draw.place(all.len()) else { return };
@@ -154,7 +154,7 @@ fn insert(bytes: &mut Vec<u8>, piece: &[u8], draw: &mut Draw) {
 struct Draw(Xoshiro256PlusPlus);
 
 impl Draw {
-    /// A number below `n`, or 0; that low ones are a little more likely does no harm here.
+    /// A number below `n`, or 0. The slight bias towards low numbers does no harm here.
     fn below(&mut self, n: u64) -> u64 {
         self.0.next_u64() % n.max(1)
     }

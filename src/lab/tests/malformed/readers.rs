@@ -1,4 +1,4 @@
-//! What reads a file that somebody may have written, copied or damaged, and valid files of that sort.
+//! Readers of files that somebody may have written, copied or damaged, and valid files of each sort.
 
 use std::{
     fs,
@@ -22,16 +22,16 @@ use sim_script::played;
 
 const CATALOGUE: Catalogue = Catalogue(GAMES);
 
-/// A valid file, and what reads others of its sort.
+/// Valid files, and a reader of their sort.
 pub struct Sort {
     pub seeds: Vec<Vec<u8>>,
-    /// Whether an input that was made of the seed at this place is taken.
+    /// Whether the reader accepts an input that was made from the seed at this index.
     #[expect(clippy::type_complexity, reason = "named once")]
     pub reads: Box<dyn Fn(usize, &[u8]) -> bool>,
 }
 
 impl Sort {
-    /// Files that are text: bytes that are none are refused before a reader sees them, and stand for a sign here.
+    /// Text files. Invalid UTF-8 is refused before a reader sees it, so it becomes replacement characters here.
     fn of_texts(texts: Vec<(&'static Entry, String)>, reads: fn(&'static Entry, &str) -> bool) -> Sort {
         let (entries, seeds): (Vec<_>, Vec<_>) =
             texts.into_iter().map(|(entry, text)| (entry, text.into_bytes())).unzip();
@@ -40,8 +40,8 @@ impl Sort {
     }
 }
 
-/// Those that come with the games. Long ones, with thousands of weights, take long to read and hold the same few forms
-/// again and again: they are one in some hundreds.
+/// Strategies that come with the games. Long ones, with thousands of weights, are slow to read and repeat the same
+/// few forms, so they are one in some hundreds.
 pub fn strategies() -> Sort {
     const LONG: usize = 2000;
     let shipped = |entry: &&'static Entry| {
@@ -58,7 +58,7 @@ pub fn strategies() -> Sort {
     Sort::of_texts(texts, |entry, text| entry.read_strategy("mine", "mine.toml", text, &[]).is_ok())
 }
 
-/// Data files that change a few values, and complete ones, which take long to read: a few in a thousand.
+/// Data files that change a few values, and complete ones, which are slow to read and hence only a few in a thousand.
 pub fn data() -> Sort {
     let (mut seeds, mut of) = (Vec::new(), Vec::new());
     let bases: Vec<Settings> = GAMES.iter().map(|entry| entry.settings().unwrap()).collect();
@@ -86,7 +86,7 @@ pub fn data() -> Sort {
     Sort { seeds, reads: Box::new(reads) }
 }
 
-/// Those that lie in the repository and name no chart: charts are drawn by a package that this one does not know.
+/// Experiments of the repository without charts: another crate draws charts.
 pub fn experiments() -> Sort {
     let mut texts = Vec::new();
     for entry in GAMES {
@@ -103,13 +103,13 @@ pub fn experiments() -> Sort {
     Sort::of_texts(texts, reads)
 }
 
-/// How often a file of the game is there. Opening it takes as long as reading its data file, so that the game with the
-/// shortest is met most often.
+/// How often files of the game occur. Opening a game takes as long as reading its data file, so the game with the
+/// shortest one occurs most often.
 fn times(entry: &Entry) -> usize {
     if entry.info().name == "restauranteur" { 60 } else { 1 }
 }
 
-/// A short run of a game by what it calls default, and at random.
+/// An arm of random play and the game's `default` strategy.
 fn arm(entry: &'static Entry) -> Arm {
     let strategies = vec![Strategy::Random, entry.shipped_strategy("default").unwrap().unwrap()];
     let seats = Seats { players: entry.info().default_players, strategies, lineup: None, seed: 1 };
@@ -124,14 +124,14 @@ pub fn manifests() -> Sort {
     };
     Sort::of_texts(GAMES.iter().flat_map(manifest).collect(), |_, text| {
         let Ok(manifest) = serde_json::from_str::<Manifest>(text) else { return false };
-        // What a listing and a page say of it.
+        // What listings and pages read from it.
         let _ = (manifest.range(), manifest.whole(), manifest.extent());
         let _ = (manifest.reconstructed(), manifest.not_a_number(), manifest.json());
         CATALOGUE.reopen(&manifest.inputs).is_ok()
     })
 }
 
-/// Half of the damaged tallies have a checksum that fits, so that their numbers are read.
+/// Half of the damaged tallies get a valid checksum, so that their numbers are read.
 pub fn tallies() -> Sort {
     let arms: Vec<Arm> = GAMES.iter().map(|entry| arm(entry)).collect();
     let stored = |arm: &Arm| {
@@ -144,13 +144,13 @@ pub fn tallies() -> Sort {
         let read = |bytes: &[u8]| TallyRecord::from_bytes(bytes, &arm.frame, &arm.inputs.digest());
         let is_sealed = bytes.len().is_multiple_of(2);
         let stored = if is_sealed { read(&sealed(bytes)) } else { read(bytes) };
-        // What is taken is what is written again.
+        // An accepted tally survives writing and reading.
         stored.is_ok_and(|stored| read(&stored.to_bytes()).is_ok_and(|again| again == stored))
     };
     Sort { seeds, reads: Box::new(reads) }
 }
 
-/// A file with the checksum of its bytes in the place of its own: FNV-1a of all before it.
+/// A file with its last eight bytes replaced by the checksum of all before: FNV-1a.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(8)];
     let sum = body.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
@@ -176,7 +176,7 @@ pub fn transcripts() -> Sort {
             alternatives,
         };
         let text = opened.write_transcript(&telling).to_string();
-        // A reader forgets every line with its end.
+        // A reader keeps no state between lines.
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         lines.chunks(40).map(|some| (*entry, some.concat())).collect::<Vec<_>>()
     };

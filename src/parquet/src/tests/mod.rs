@@ -7,7 +7,7 @@ use polars_parquet::read::{
     _read_metadata as read_metadata, BasicDecompressor, PageReader, column_iter_to_arrays, infer_schema,
 };
 
-/// The frame of a Parquet file.
+/// Reads a Parquet file into a frame.
 pub fn read(file: Vec<u8>) -> DataFrame {
     let metadata = read_metadata(&mut Cursor::new(&file)).unwrap();
     let schema = infer_schema(&metadata).unwrap();

@@ -1,4 +1,4 @@
-//! Rows tell the same games as tallies.
+//! Rows describe the same games as tallies.
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -19,7 +19,7 @@ fn find(name: &str) -> Option<&'static Entry> {
     GAMES.iter().copied().find(|entry| entry.info().name == name)
 }
 
-/// An arm of the first few archetypes of a game.
+/// An arm of the first `most` archetypes of a game.
 fn pool(entry: &Entry, players: usize, most: usize) -> Arm {
     let names = entry.shipped().iter().map(|shipped| shipped.name);
     let archetypes = names.filter(|name| !BASELINES.contains(name)).take(most);
@@ -28,7 +28,7 @@ fn pool(entry: &Entry, players: usize, most: usize) -> Arm {
     entry.arm(&Rules::new(entry.settings().unwrap()), seats).unwrap()
 }
 
-/// Takes all rows of a run.
+/// Collects all rows of a run.
 #[derive(Default)]
 struct Taken {
     rows: Vec<Row>,
@@ -56,7 +56,7 @@ impl Sink for Taken {
     }
 }
 
-/// Writes rows in portions and reads the file.
+/// Writes rows in chunks and reads the file back.
 fn written<R: Copy>(
     rows: &[R],
     writer: impl FnOnce(&mut Vec<u8>) -> RowWriter<&mut Vec<u8>, R>,
@@ -78,7 +78,7 @@ fn numbers(frame: &DataFrame, name: &str) -> Vec<f64> {
     column.f64().unwrap().iter().map(|number| number.unwrap_or(f64::NAN)).collect()
 }
 
-/// The sum of a column for each pair of words in two others; sums of nothing are left out.
+/// Sums of a column by two others, without sums of 0.
 fn sums(frame: &DataFrame, keys: [&str; 2], value: &str) -> BTreeMap<(String, String), f64> {
     let mut sums = BTreeMap::new();
     let keys = keys.map(|key| texts(frame, key));
@@ -92,7 +92,7 @@ fn sums(frame: &DataFrame, keys: [&str; 2], value: &str) -> BTreeMap<(String, St
 #[test]
 fn files_of_rows_add_up_to_the_tally() {
     for entry in GAMES {
-        // The fewest players may be one against an opponent without a seat.
+        // With the fewest players, one player may face an automa, which has no seat.
         for players in [entry.info().players.0, entry.info().default_players] {
             let arm = pool(entry, players, 3);
             let mut taken = Taken::default();
@@ -141,7 +141,7 @@ fn files_of_rows_add_up_to_the_tally() {
             expected.retain(|_, sum| *sum != 0.0);
             assert_eq!(sums(&counts, ["strategy", "measure"], "count"), expected, "{}", arm.info.name);
 
-            // Whoever holds a seat has its number, and nobody else.
+            // Players have a seat number; the automa has none.
             let seats = numbers(&uses, "seat");
             for (seat, strategy) in seats.iter().zip(texts(&uses, "strategy")) {
                 assert_eq!(seat.is_nan(), Some(&*strategy) == names.automa);
@@ -171,7 +171,7 @@ fn the_clearest_game_is_won_or_lost_by_most() {
     };
     let clear = |whose, is_won| clearest(&arm, whose, is_won, 0..32, &Stop::new()).unwrap();
     let won = clear(Whose::Strategy(0), true).unwrap();
-    // Against one other, its clearest win is the other's clearest loss.
+    // With two strategies, the clearest win of one is the clearest loss of the other.
     assert_eq!(clear(Whose::Strategy(1), false), Some(won));
     let mut taken = Taken::default();
     arm.play(0..32, arm.empty(), &mut taken);

@@ -66,7 +66,7 @@ mod tests {
                 assert_eq!(end, all, "{of} parts");
             }
         }
-        // 500,000 / 8 = 62,500 deals, which is 244 blocks of 256 and a bit.
+        // 500,000 / 8 = 62,500 deals: 244 blocks of 256, and 36 deals more.
         assert_eq!(Shard { number: 2, of: 8 }.deals(500_000), 62_464..124_928);
         assert_eq!(Shard { number: 2, of: 3 }.deals(10), 3..6);
     }

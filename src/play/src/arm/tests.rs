@@ -1,4 +1,4 @@
-//! The same tally, whatever the blocks, the threads and the ranges.
+//! Results of an arm do not depend on the sizes of blocks, the number of threads or the ranges of deals.
 
 use super::*;
 use crate::{
@@ -12,7 +12,7 @@ use sim_engine::{BySeat, Game, Measure, Of, Seat, settings};
 use sim_script::{library, notes::BehaviorPolicy};
 use std::ops::{ControlFlow, Range};
 
-/// Keeps what it sees, and ends the run when the prefix is `enough`.
+/// Records the prefixes and rows that it receives, and ends the run once the prefix has `enough` deals.
 struct Witness {
     enough: u64,
     seen: Vec<(u64, u8)>,
@@ -42,7 +42,7 @@ fn play(size: u64, threads: usize, deals: Range<u64>, prefix: Option<Tally>, sin
     played(Some(size), threads, deals, prefix, sink)
 }
 
-/// The same in blocks of the size that a run of so many deals has, where none is named.
+/// Plays deals after a prefix, in blocks of `size`, or as [`Play::run`] chooses them.
 fn played(
     size: Option<u64>,
     threads: usize,
@@ -101,7 +101,7 @@ fn blocks_start_at_the_same_deals_wherever_a_range_does() {
     assert_eq!(witness.prefixes, [32, 48, 64, 70]);
 }
 
-/// Keeps how far the prefix was whenever it was seen, and ends the run when it is `enough`.
+/// Records the length of each prefix, and ends the run once it has `enough` deals.
 struct Prefixes {
     enough: u64,
     seen: Vec<u64>,
@@ -128,7 +128,7 @@ fn a_short_run_is_played_in_pieces_and_seen_after_whole_blocks() {
         let (prefixes, cut) = run_until(threads, 300);
         assert_eq!((prefixes, cut.deals), (vec![256, 512], 512), "{threads} threads");
     }
-    // Pieces of a range that begins within a block, too.
+    // The same for a range that starts within a block.
     let mut prefixes = Prefixes { enough: u64::MAX, seen: Vec::new() };
     let prefix = play(BLOCK, 1, 0..100, None, &mut ());
     played(None, 2, 100..700, Some(prefix), &mut prefixes);
@@ -147,7 +147,7 @@ fn a_stopped_run_ends_at_the_same_deal_on_any_number_of_threads_and_equals_a_sho
     }
 }
 
-/// Asks to stop when the prefix is `enough`.
+/// Asks to stop once the prefix has `enough` deals.
 struct Quitter {
     enough: u64,
     stop: Stop,
@@ -173,7 +173,7 @@ fn whoever_asks_to_stop_has_the_blocks_that_were_full_and_nothing_of_others() {
         let cut = play(5, threads, 0..100_000, None, &mut quitter);
         assert_eq!(cut.deals, 35, "{threads} threads");
         assert!(cut == play(64, 2, 0..35, None, &mut ()), "{threads} threads");
-        // It was asked before the first game.
+        // The run was asked to stop before its first game.
         let rest = play(5, threads, 35..100_000, Some(cut.clone()), &mut quitter);
         assert!(rest == cut, "{threads} threads");
     }
@@ -214,7 +214,7 @@ fn an_empty_range_plays_nothing() {
     assert_eq!(play(5, 2, 7..7, None, &mut Witness::until(0)).games, 0);
 }
 
-/// Keeps the uses and the counts of all games.
+/// Records the rows of uses and counts of all games.
 #[derive(Default)]
 struct Clerk {
     uses: Vec<UseRow>,
@@ -241,7 +241,7 @@ fn a_plan_counts_what_the_tables_of_games_count() {
     let values = settings::parse("data.toml", Delectable::INFO.data_file).unwrap();
     let game = Delectable::new(&values, 2).unwrap();
     let greedy = TITLE.shipped.iter().find(|one| one.name == "greedy").unwrap();
-    // A measure, a place of another, a sort of components, one component; and what is counted of nobody.
+    // A measure, one cell of another measure, a kind of components, and one component.
     let words = ["discards", "commits.2", "food", "S2"];
     let plan = "plan = { discards = 1, \"commits.2\" = 100, food = 1e4, S2 = 1e6 }\n";
     let text = greedy.text.replacen("\n[", &format!("\n{plan}\n["), 1);
@@ -280,7 +280,7 @@ fn a_plan_counts_what_the_tables_of_games_count() {
     let mut counted = vec![[0.0; 2]; planned.len()];
     let game_of = |key: &GameKey| key.deal as usize * 2 + usize::from(key.rotation);
     for CountRow { game: key, cell, count } in &clerk.counts {
-        // What is counted of the table is nobody's.
+        // Counts of the table belong to no seat.
         let Some(seat) = key.contender else { continue };
         let (number, cell) = (game_of(key), *cell as usize);
         let worth = if cell == first("discards") {
@@ -301,7 +301,7 @@ fn a_plan_counts_what_the_tables_of_games_count() {
     }
     let own: Vec<[f64; 2]> = planned.iter().map(|worth| [worth[Seat(0)], worth[Seat(1)]]).collect();
     assert_eq!(own, counted);
-    // Each of them is counted of somebody.
+    // Each word is counted at least once.
     for (digit, word) in words.iter().enumerate() {
         let sum: f64 =
             own.iter().flatten().map(|worth| worth / 100f64.powi(digit as i32) % 100.0).map(f64::floor).sum();
@@ -309,7 +309,7 @@ fn a_plan_counts_what_the_tables_of_games_count() {
     }
 }
 
-/// A script that takes its turns by this weight of what they gain at once.
+/// A script that scores turns by `weight` times their immediate gain (`total_gain`).
 fn gaining(weight: f64) -> Strategy {
     let text = format!(
         "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n\
@@ -363,11 +363,11 @@ fn rollouts_tell_what_alternatives_are_worth_on_any_number_of_threads() {
         batches.iter().map(|one| (bits(one), one.notes.values.clone(), one.games)).collect()
     };
     assert_eq!(numbers(&first), numbers(&second));
-    // Whoever shuns gains does better with any other turn, and whoever seeks them hardly does.
+    // A player that avoids gains does better with the alternatives; one that seeks gains hardly does.
     let (count, shunning) = means(&first);
     let (_, seeking) = means(&compare(3.0, 0.3, 2));
     assert!(count > 20 && shunning > 0.2 && seeking < shunning / 4.0, "{count} {shunning} {seeking}");
-    // Nothing is looked at, and all seats are the strategy's: every game has one winner.
+    // Without rollouts nothing is estimated. The learner holds all seats, so every game has one win.
     let none = compare(1.0, 0.0, 2);
     let sum = |of: fn(&RolloutBatch) -> u64| none.iter().map(of).sum::<u64>();
     assert_eq!(
@@ -396,8 +396,8 @@ fn agreement_counts_decisions_that_strategies_take_differently() {
         let differing: i64 = found.iter().map(|deal| deal.differing[pair]).sum();
         differing as f64 / decisions as f64
     };
-    // Pairs: the first with the second, third and fourth, then the second with these, then the last two. Equals never
-    // differ, and are equally far from others; who shuns gains differs far more from those who seek them.
+    // Pairs in order: 0-1, 0-2, 0-3, 1-2, 1-3, 2-3. Equal strategies never differ, and differ equally from the
+    // others. The one that avoids gains differs far more from those that seek them.
     let shares: Vec<f64> = (0..6).map(share).collect();
     assert_eq!((shares[0], shares[1], shares[2]), (0.0, shares[3], shares[4]));
     assert!(decisions > 100 && shares[1] > 0.0 && shares[5] > 10.0 * shares[1], "{shares:?}");

@@ -1,4 +1,4 @@
-//! Each law tells a mistake that is planted in a small game.
+//! Each law detects a mistake that is planted in a small game.
 
 mod toy;
 
@@ -14,7 +14,7 @@ mod sound {
     crate::laws!(&title::<{ mistake::NONE }>());
 }
 
-/// Nothing but the laws of hidden things can be tried without promises.
+/// The toy makes no promises, so only the laws of hidden information are tested for sharpness.
 #[test]
 fn the_laws_of_hidden_things_are_sharp() {
     hidden::a_forgotten_shuffle_is_caught(&title::<{ mistake::NONE }>());
@@ -22,7 +22,7 @@ fn the_laws_of_hidden_things_are_sharp() {
     odds::uneven_odds_are_caught(&title::<{ mistake::NONE }>());
 }
 
-/// What a law says of a game with a mistake.
+/// The complaint of a law about a game with a mistake.
 fn complaint(law: impl FnOnce() + UnwindSafe) -> String {
     let caught = catch_unwind(law).expect_err("the law says nothing");
     *caught.downcast::<String>().expect("a complaint is a text")
@@ -237,14 +237,14 @@ fn an_observation_that_changes_is_told_with_field_seat_deal_and_decision() {
 #[test]
 fn of_laws_that_break_together_the_most_basic_speaks() {
     let leaky = title::<{ mistake::SEEN_BID }>();
-    // A law of hidden things waits for `hidden_things_stay_hidden`; one that draws nothing does not.
+    // Other laws of hidden information depend on `hidden_things_stay_hidden`; a law of counts does not.
     assert!(basis::stands_on_broken(&leaky, "odds", "hidden_things_are_drawn_with_their_odds"));
     assert!(!basis::stands_on_broken(&leaky, "counts", "every_measure_is_counted"));
     assert!(!basis::stands_on_broken(&leaky, "hidden", "hidden_things_stay_hidden"));
     let unordered = title::<{ mistake::NOT_ASCENDING }>();
     assert!(basis::stands_on_broken(&unordered, "hidden", "hidden_things_stay_hidden"));
     assert!(!basis::stands_on_broken(&unordered, "rules", "legal_actions_are_sound"));
-    // A secret that no luck deals has no odds to speak of.
+    // A secret that is not dealt by luck has no odds.
     let lucky = title::<{ mistake::NO_LUCK }>();
     assert!(basis::stands_on_broken(&lucky, "odds", "hidden_things_are_drawn_with_their_odds"));
     assert!(!basis::stands_on_broken(&lucky, "hidden", "what_is_dealt_in_secret_hangs_on_luck"));

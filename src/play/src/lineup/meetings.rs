@@ -126,7 +126,7 @@ mod tests {
         let counts = counts(&schedule, 8, 3);
         assert!(counts.iter().flatten().all(|&count| count == counts[0][0]), "{counts:?}");
         assert_eq!((Schedule::every(1, 2), Schedule::every(3, 1)), (None, None));
-        // Multisets of four out of eight: 11 choose 4, less eight of one name.
+        // Multisets of four out of eight: 11 choose 4, minus the eight of one name.
         assert_eq!(
             [(3, 2), (3, 3), (8, 4)].map(|(pool, players)| possible_tables(pool, players)),
             [3, 7, 322]
@@ -137,7 +137,7 @@ mod tests {
     fn too_many_tables_are_sampled_and_tables_of_two_names_always_played() {
         let whole = Schedule::meetings(5, 4, 400, 1).unwrap();
         assert_eq!(whole, Schedule::every(5, 4).unwrap());
-        // 65 tables, and games for 50 of them: 30 of two names, and 20 more.
+        // 200 games allow 50 of the 65 tables: the 30 tables of two names, and 20 others.
         let sample = Schedule::meetings(5, 4, 200, 1).unwrap();
         let members =
             |schedule: &Schedule| (0..schedule.len()).map(|at| schedule.members(at)).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! What a search owes to its base, to luck and to the number of its games.
+//! How a search depends on its base, on luck and on the number of its games.
 
 use sim_delectable::TITLE;
 use std::num::NonZeroU32;
@@ -25,7 +25,7 @@ fn game() -> Delectable {
     played::with(&TITLE, 2, &[])
 }
 
-/// A deal between two strategies; a bench may have played others before.
+/// Plays a deal between two strategies. The workbench may have played other deals before.
 fn play(seats: [&Strategy; 2], deal: u64, bench: &mut Workbench<Delectable>) -> GameRecord {
     let game = game();
     let luck = Luck::new(8, deal);
@@ -37,7 +37,7 @@ fn play(seats: [&Strategy; 2], deal: u64, bench: &mut Workbench<Delectable>) -> 
 
 #[test]
 fn few_games_try_few_answers_and_each_often_enough() {
-    // 2 answers: one round of 4 games each. 3: two rounds. 4: two. 12: four rounds of 4 games each.
+    // Rounds with at least 4 games per answer: one round for 2 answers, two for 3 or 4, four for 12.
     let most = [1, 7, 8, 23, 24, 32, 50, 200, 1000].map(most_candidates);
     assert_eq!(most, [1, 1, 2, 2, 3, 4, 4, 12, 41]);
     assert_eq!([2, 3, 4, 5, 12, 16, 17].map(halvings), [1, 2, 2, 3, 4, 4, 5]);
@@ -49,7 +49,7 @@ fn a_search_of_one_game_plays_as_its_base() {
     for (name, rival) in [("default", "raider"), ("prestige", "default"), ("random", "random")] {
         for deal in 0..3 {
             let (base, rival) = (shipped(name), shipped(rival));
-            // Luck is of the seat, not of who sits there; so the games are the same.
+            // Luck depends on the seat, not on the strategy in it, so the games are the same.
             let record = play([&search(1, name), &rival], deal, bench);
             let same = play([&base, &rival], deal, &mut Workbench::new(&game()));
             assert_eq!((record.points, record.plies), (same.points, same.plies), "{name}, deal {deal}");
@@ -64,7 +64,7 @@ fn a_search_plays_a_deal_the_same_whatever_it_played_before() {
     let first = play([&search, &rival], 0, bench);
     play([&rival, &search], 1, bench);
     assert_eq!(play([&search, &rival], 0, bench), first);
-    // It does not play as the script does; or else this shows nothing.
+    // The search plays differently from its script; otherwise the test would show nothing.
     assert_ne!(play([&rival, &rival], 0, bench).points, first.points);
 }
 
@@ -77,7 +77,7 @@ fn a_search_that_was_asked_to_stop_plays_on_as_its_base() {
     let stopped = play([&search(64, "greedy"), &rival], 0, &mut bench);
     let base = play([&shipped("greedy"), &rival], 0, &mut Workbench::new(&game()));
     assert_eq!((stopped.points, stopped.plies), (base.points, base.plies));
-    // It would not play as the script does; or else this shows nothing.
+    // Without the stop, the search plays differently from its base.
     assert_ne!(searched.points, base.points);
 }
 
@@ -97,7 +97,7 @@ fn a_search_that_takes_its_rivals_for_its_base_plays_as_one_that_takes_them_for_
     assert_eq!(points(&["greedy"]), plain);
     assert_ne!(points(&["default"]), plain);
     assert_ne!(points(&["default", "random"]), points(&["default"]));
-    // Of several each is drawn: two of a kind are the kind, but for the draws.
+    // The search draws one of several rivals per world. Two equal rivals play as one, except for these draws.
     assert_ne!(points(&["random", "random"]), plain);
 }
 
@@ -122,7 +122,7 @@ fn a_search_beats_its_own_base() {
         wins += u32::from(play([&search, &base], deal, bench).places.0[0] == 1);
         wins += u32::from(play([&base, &search], deal, bench).places.0[1] == 1);
     }
-    // 10 of 20 if it were no better: 14 or more come once in 17 times then.
+    // If it were no better, it would win 10 of 20 on average, and 14 or more with probability 1/17.
     assert!(wins >= 14, "{wins} of 20");
 }
 

@@ -181,9 +181,9 @@ mod tests {
     use sim_engine::{Luck, Purpose, Stream};
     use sim_stats::{estimate::Interval, paired};
 
-    /// The share of intervals that hold the difference of a number that comes up in .32 of the plays of one
-    /// arm and in .3 of the other, and the share of runs without an interval: too few of their groups
-    /// differ. A deal has two plays, and half of the plays share their luck.
+    /// Coverage of the difference of a number that occurs in .32 of the plays of one arm and in .3 of the other, and
+    /// the share of runs without an interval, because too few groups differ. A deal has two plays. Half of the plays
+    /// have the same luck in both arms.
     fn covered(runs: u64, deals: u64) -> (f64, f64) {
         let intervals = (0..runs).filter_map(|run| {
             let mut stream: Stream = Luck::new(run, 0).stream(Purpose::new("test.counts"), 0);
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn differences_of_numbers_are_covered_as_often_as_is_said() {
-        // An error of a share of .95 in 600 runs is .009.
+        // The standard error of a share of .95 in 600 runs is .009.
         let (covered, missing) = covered(600, 300);
         assert!((0.925..=0.975).contains(&covered) && missing < 0.02, "{covered}, {missing} missing");
     }
@@ -231,8 +231,8 @@ mod tests {
     }
 
     proptest! {
-        /// Deals of games of two plans with three numbers: each number's sums are those of all plays,
-        /// zeros included, with the plays as denominators.
+        /// The sums of each number are those over all plays of a plan, zeros included, with the plays as
+        /// denominators.
         #[test]
         fn a_zero_that_is_left_out_counts_all_the_same(
             deals in prop::collection::vec(
@@ -261,7 +261,7 @@ mod tests {
                 prop_assert_eq!(counts.get(at / 3, at % 3), full);
                 let groups = counts.groups(at / 3, at % 3);
                 prop_assert_eq!(groups.is_some(), at % 3 > 0);
-                // Of one plan alone the pool is that plan.
+                // Pooled over one plan, the sums are those of the plan.
                 if at > 0 && at < 3 {
                     let pooled = counts.pooled(1, at);
                     prop_assert_eq!((pooled.total(), pooled.count()), (full.total(), full.count()));

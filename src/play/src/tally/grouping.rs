@@ -28,8 +28,8 @@ mod tests {
 
     #[test]
     fn groups_know_nothing_of_the_schedule() {
-        // Deals of one line-up of a cycle of any length spread over all groups: 255 degrees of freedom,
-        // where 400 is nine standard deviations of chi-square above its mean of 255.
+        // Deals of one line-up of a cycle of any length spread over all groups. Chi-square has 255 degrees of
+        // freedom: 400 is six standard deviations above its mean of 255.
         for cycle in [1u64, 2, 8, 15, 16, 64, 90, 120, 210, 256] {
             let mut counts = [0u32; GROUPS];
             (0..25_600).for_each(|turn| counts[group(turn * cycle)] += 1);

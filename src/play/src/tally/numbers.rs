@@ -205,7 +205,7 @@ mod tests {
     }
 
     proptest! {
-        /// What was written is read, to the extremes, and zeros take little room.
+        /// Numbers survive a round trip through bytes, up to the extremes, and zeros take few bytes.
         #[test]
         fn numbers_come_back(
             list in prop::collection::vec(prop_oneof![Just(0i64), -99i64..99, any::<i64>()], 0..50),
@@ -216,7 +216,6 @@ mod tests {
             prop_assert!(zeros.len() < 6);
         }
 
-        /// Numbers that are drained into others one row after the other are added as if one by one.
         #[test]
         fn draining_a_row_is_adding_one_by_one(
             rows in prop::collection::vec(
@@ -231,7 +230,7 @@ mod tests {
             prop_assert_eq!(by_row, one_by_one);
         }
 
-        /// Sums on both sides of what 32 bits hold are those of 128 bits, in any order.
+        /// Sums within and beyond 32 bits equal those of 128 bits, in either order.
         #[test]
         fn merging_adds_each_to_its_own(
             lists in prop::collection::vec(prop::array::uniform3(-3_000_000_000i64..3_000_000_000), 1..6),

@@ -79,7 +79,7 @@ pub fn run(
                 record.add(0usize, 0, seat, points[seat].clamp(0, 90) / 10);
                 record.add(1usize, points[seat].rem_euclid(2) as usize, seat, 1);
             }
-            // A token for every game, and a second kind in every third.
+            // A token of the first kind in every game, and one of the second in every third deal.
             record.add_to_table(2usize, 0, 1);
             record.add_to_table(2usize, 1, i32::from(deal % 3 == 0));
             record.add_to_table(3usize, 0, (deal % 5) as i32);

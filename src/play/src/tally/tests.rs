@@ -1,4 +1,4 @@
-//! Errors of headline figures against the spread of made-up runs.
+//! Standard errors of headline figures, compared with the spread of simulated runs.
 
 use super::*;
 use crate::Schedule;
@@ -7,7 +7,7 @@ use sim_stats::paired;
 
 const RUNS: u64 = 300;
 
-/// Strategies as unlike each other as they come: whom one meets decides much.
+/// Strategies of very different strength, so that results depend much on the opponent.
 fn strength(strategy: u8) -> f64 {
     [1.0, 1.5, 3.0, 6.0][usize::from(strategy)]
 }
@@ -16,7 +16,7 @@ fn play(deals: std::ops::Range<u64>, shift: impl Fn(u64, &mut Stream) -> i32) ->
     testing::run(&Schedule::pool(4, 2).unwrap(), 4, deals, strength, shift)
 }
 
-/// Runs of `deals` deals each, one after the other.
+/// Runs of `deals` consecutive deals each.
 fn runs(deals: u64) -> Vec<Tally> {
     (0..RUNS).map(|run| play(run * deals..(run + 1) * deals, |_, _| 0)).collect()
 }
@@ -33,7 +33,7 @@ fn errors_of_a_pool_are_the_spread_over_runs() {
             let centre = mean(&|estimate| estimate.value.unwrap());
             let spread = mean(&|estimate| (estimate.value.unwrap() - centre).powi(2)).sqrt();
             let error = mean(&|estimate| estimate.standard_error.unwrap());
-            // A spread of 300 runs has a relative error of 4 %.
+            // A standard deviation of 300 runs has a relative standard error of 4 %.
             assert!((error / spread - 1.0).abs() < 0.1, "{group:?}: error {error}, spread {spread}");
             let plain = runs.iter().map(|tally| tally.cells.get(cell).mean(&[]).standard_error.unwrap());
             let plain = plain.sum::<f64>() / RUNS as f64;
@@ -108,7 +108,7 @@ fn the_order_of_merging_changes_nothing() {
 
 #[test]
 fn a_planted_difference_is_covered_at_the_nominal_rate() {
-    // In one deal of two strategy 0 has 4 points more: 2 on average.
+    // In half of its games, strategy 0 has 4 points more: 2 on average.
     let covers = |run: u64| {
         let deals = run * 240..(run + 1) * 240;
         let one = play(deals.clone(), |_, stream| stream.index(2) as i32 * 4);
@@ -153,15 +153,15 @@ fn measures_of_the_table_are_one_a_game_and_some_one_an_occasion() {
     assert_eq!(mean(3, 0), Some(2.0));
     let share = |bin| tally.table.get(0, tally.layout.bin(3, bin)).share(1.0, &[]).value;
     assert_eq!([share(0), share(1), share(2)], [Some(0.2), Some(0.2), Some(0.6)]);
-    // Odd deals have one odd token of the first kind, over one token; of the second none.
+    // Odd deals have one odd token per token of the first kind, and none of the second.
     assert_eq!((mean(4, 0), mean(4, 1)), (Some(0.5), Some(0.0)));
     assert_eq!(tally.measure(4, 1, 0).n, tally.games / 3);
-    // Without a game there is no occasion.
+    // Without games there is nothing to divide by.
     let empty = testing::run(&schedule, 3, 0..0, |_| 1.0, |_, _| 0);
     assert_eq!(empty.measure(4, 0, 0).value, None);
 }
 
-/// Estimates of all sorts, by name.
+/// One estimate of each sort, with its name.
 fn estimates(tally: &Tally) -> Vec<(&'static str, Estimate)> {
     let layout = &tally.layout;
     let strategy = Group::Strategy(1);
@@ -179,7 +179,7 @@ fn estimates(tally: &Tally) -> Vec<(&'static str, Estimate)> {
 
 #[test]
 fn a_thousand_million_deals_are_counted_merged_and_kept() {
-    // 1,200 deals, merged with themselves 20 times: errors are 2^10 times as small.
+    // Merging 1,200 deals with themselves 20 times makes standard errors 2^10 times smaller.
     const DOUBLED: u32 = 20;
     let first = play(0..1200, |_, _| 0);
     let mut tally = first.clone();
@@ -194,14 +194,14 @@ fn a_thousand_million_deals_are_counted_merged_and_kept() {
         assert!((one - other).abs() < 1e-9 * one.abs(), "{name}: {few:?} {many:?}");
         assert_eq!(many.n, few.n << DOUBLED, "{name}");
         let (one, other) = (few.standard_error.unwrap(), many.standard_error.unwrap());
-        // Figures by groups have as many groups as before, whose sums grow with the games.
+        // Figures by groups keep their standard error, because the number of groups stays the same.
         let is_by_group = (other / one - 1.0).abs() < 0.01;
         let is_by_deal = (other * 1024.0 / one - 1.0).abs() < 0.02;
         assert!(is_by_group || is_by_deal, "{name}: {one} {other}");
         let ends = many.interval.unwrap();
         assert!(ends.low < many.value.unwrap() && many.value.unwrap() < ends.high, "{name}: {many:?}");
     }
-    // What is kept of it is hardly larger, and comes back.
+    // The stored tally is less than three times as large, and reads back.
     let stored =
         |tally: &Tally| TallyRecord { digest: "d".to_owned(), deals: 0..tally.deals, tally: tally.clone() };
     let (few, many) = (stored(&first).to_bytes(), stored(&tally).to_bytes());

@@ -159,12 +159,12 @@ mod tests {
     #[test]
     fn points_are_kept_where_they_are_played_for() {
         let mut played = Tournament::new(2, &Schedule::every(2, 3).unwrap(), utility(Objective::Points));
-        // A makes 7 and -1 beside B, which loses 6.
+        // A scores 7 and -1 against B, which scores -6.
         played.add(&[Row { points: BySeat([7, -6, -1, 0, 0, 0]), ..row(0, [0, 1, 0], &[0]) }]);
         let scored = played.scored(&[1.0; PARTS]).unwrap();
         assert_eq!((scored[0].games, &scored[0].wins), (1.0, &vec![6.0, -6.0]));
         assert_eq!(played.weighted(&[1.0; PARTS])[0].wins, [1.0, 0.0]);
-        // 14 points off the mean, 0; a win of three is 2/3 above the share of each, and 1/3 below it twice.
+        // Points are 14 off their mean, 0. A win of three seats is 2/3 above the fair share, and twice 1/3 below it.
         assert!((played.points_of_a_win(&[1.0; PARTS]) - 14.0 / (4.0 / 3.0)).abs() < 1e-9);
     }
 
@@ -193,14 +193,14 @@ mod tests {
     fn wins_are_kept_by_who_sits_together_whatever_the_order() {
         let mut played = Tournament::new(2, &Schedule::every(2, 3).unwrap(), utility(Objective::Wins));
         assert_eq!(played.tables, [vec![0, 0, 1], vec![0, 1, 1]]);
-        // Two wins of A with B beside two of it, one of them shared with its own kind; one of B.
+        // Two copies of A against B: A wins twice, once shared between its copies, and B wins once.
         played.add(&[row(0, [0, 1, 0], &[0]), row(0, [1, 0, 0], &[1, 2]), row(1, [0, 0, 1], &[2])]);
         played.add(&[row(2, [1, 1, 0], &[0, 2])]);
         assert_eq!((played.deals, played.games), (3, 4));
         let [two, one] = &played.weighted(&[1.0; PARTS])[..] else { panic!("two tables") };
         assert_eq!((two.games, &two.wins, &two.copies), (3.0, &vec![2.0, 1.0], &vec![2.0, 1.0]));
         assert_eq!((one.games, &one.wins, &one.copies), (1.0, &vec![0.5, 0.5], &vec![1.0, 2.0]));
-        // A part that counts twice counts twice.
+        // A part with a weight of 2 counts twice.
         let mut weights = [0.0; PARTS];
         weights[group(2) % PARTS] = 2.0;
         let doubled = &played.weighted(&weights)[1];

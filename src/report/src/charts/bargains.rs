@@ -157,7 +157,7 @@ mod tests {
         assert!(sketch.alt.ends_with(alt), "{}", sketch.alt);
         let svg = sketch.canvas.svg("worth", "").unwrap();
         let discs = svg.matches("<circle").count();
-        // Two at one price stand beside each other, each with its name.
+        // Two components of one price are drawn next to each other, each with its name.
         assert_eq!((discs, svg.contains("#6E7882")), (3, true));
         for name in ["oven", "lamp", "sink"] {
             assert_eq!(svg.matches(&format!("\n{name}\n")).count(), 1, "{name}\n{svg}");

@@ -208,7 +208,7 @@ mod tests {
                 ("random", vec![(3.0, -660.0)])
             ]
         );
-        // Errors of steps add up in squares.
+        // Standard errors of steps add up in squares.
         let wide = |line: &Line, at: usize| line.steps[at].interval.map(|ends| ends.high - ends.low).unwrap();
         assert!((wide(&lines[2], 0) / wide(&lines[1], 1) - 2.0_f64.sqrt()).abs() < 1e-2);
     }

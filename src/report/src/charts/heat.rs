@@ -256,7 +256,7 @@ mod tests {
             assert!((found - wanted).abs() < 1e-9, "{found}");
         }
         assert_eq!(found.len(), 3);
-        // Alone nobody has a fair share, and there is nothing to draw.
+        // A solo game has no fair share, so there is nothing to draw.
         assert!(super::gains(&[(1, &[row(1, 0, 0.4)])]).squares.iter().all(|square| square.value.is_none()));
     }
 }

@@ -101,7 +101,7 @@ mod tests {
         let sketch = super::prices(&found, &sheet).unwrap();
         let svg = sketch.canvas.svg("prices", &sketch.alt).unwrap();
         let blue = "#0072B2".to_owned();
-        // The line, one stop at its closed end, the dot and the ring.
+        // The line, one cap at its closed end, the dot and the ring.
         assert_eq!(svg.matches(&blue).count(), 4, "{svg}");
         assert!(
             sketch.alt.contains("oven: 10 now, fair 15, underpriced. sink: 10 now, ok."),

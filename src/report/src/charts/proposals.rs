@@ -86,7 +86,7 @@ mod tests {
             "plies, proposal 0: 2.00 of its range, outside. plies, proposal 1: 0.00 of its range, inside.";
         assert!(sketch.alt.contains(wanted), "{}", sketch.alt);
         let svg = sketch.canvas.svg("proposals", &sketch.alt).unwrap();
-        // Below what is fair, and above it.
+        // The colors of figures outside and inside their ranges.
         for colour in ["#D55E00", "#0072B2"] {
             assert!(svg.matches(colour).count() >= 2, "{colour}: a line and a dot");
         }

@@ -13,7 +13,7 @@ use sim_lab::{
 };
 use sim_stats::Estimate;
 
-/// Win rates: name, share, half width of the interval.
+/// Win rates: name, share, and half-width of the interval.
 fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Summary {
     let row = |&(name, share, half): &(&str, Option<f64>, Option<f64>)| RateRow {
         owner: Owner::Strategy(name.to_owned()),
@@ -25,7 +25,7 @@ fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Summary {
     Summary { rates, ..run(2) }
 }
 
-/// An adjusted difference and a use for each of `count` components.
+/// `count` components, each with an adjusted difference and a use.
 fn components(count: usize) -> Vec<ComponentSummary> {
     let component = |at: usize| {
         let source = if at.is_multiple_of(2) { Source::Rulebook } else { Source::Reconstructed };
@@ -41,7 +41,7 @@ fn components(count: usize) -> Vec<ComponentSummary> {
     (0..count).map(component).collect()
 }
 
-/// A run of which the components are known.
+/// A run with these components.
 fn used(all: Vec<ComponentSummary>) -> Summary {
     Summary { components: Components { all, ..Components::default() }, ..run(2) }
 }
@@ -60,7 +60,7 @@ fn rounds(rounds: usize) -> Course {
     Course { rounds, ..Course::default() }
 }
 
-/// Win rates, components and points by round in one run.
+/// A run with win rates, components and points by round.
 fn whole(shares: Summary, components: Vec<ComponentSummary>, course: Course) -> Summary {
     Summary { rates: shares.rates, course, ..used(components) }
 }
@@ -77,7 +77,7 @@ fn names(run: &Summary) -> Vec<String> {
     draw(run, "").unwrap().into_iter().map(|figure| figure.name).collect()
 }
 
-/// Width and height of a picture that holds all its pixels, packed to a twentieth or less.
+/// Width and height of a PNG that decodes in full and is compressed to less than a twentieth.
 fn png_size(png: &[u8]) -> (u32, u32) {
     let mut reader = png::Decoder::new(png).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size()];
@@ -91,14 +91,14 @@ fn what_has_no_values_is_left_out() {
     assert!(names(&run(2)).is_empty());
     assert!(names(&shares(&[("a", None, None)])).is_empty());
     assert!(names(&Summary { course: rounds(1), ..run(2) }).is_empty());
-    // An adjusted difference without its uses has no place on the picture.
+    // An adjusted difference without uses has no position in the picture.
     let unused = components(3).into_iter().map(|one| ComponentSummary { uses: Vec::new(), ..one });
     assert!(names(&used(unused.collect())).is_empty());
     let all = whole(shares(&[("a", Some(0.5), None)]), components(3), rounds(4));
     assert_eq!(names(&all), ["win-rate-by-strategy", "component-use-and-win-rate", "points-by-round"]);
 }
 
-/// What happens to players by itself shows who did well.
+/// Outcomes that merely happen to players show who did well.
 #[test]
 fn only_what_players_choose_is_drawn() {
     let happens = counted("bill", "kind 1", Source::Rulebook, Choice::Outcome).kind;
@@ -123,8 +123,7 @@ fn a_leader_of_few_games_is_left_to_the_table() {
     assert_eq!(picture(&leaders), drawn);
 }
 
-/// One game can put an adjusted difference anywhere, even past what is possible: it must not stretch the axis.
-/// The mean of the few games that go on so long jumps with them.
+/// The mean of the few games that last so long is noisy.
 #[test]
 fn rounds_that_hardly_any_game_comes_to_are_left_to_the_table() {
     let of = |n| Course {
@@ -156,7 +155,7 @@ fn a_picture_in_which_nothing_is_clear_is_quiet() {
     assert_eq!(look(0.6).unwrap().remove(0).look, Look::Plain);
 }
 
-/// Below 0 another hue, and both light where they meet.
+/// Values below 0 have another hue. Both hues are light near 0.
 #[test]
 fn a_grid_around_0_has_two_hues_and_at_most_three_digits_after_the_point() {
     let drawn = |values: [f64; 3]| {
@@ -168,12 +167,13 @@ fn a_grid_around_0_has_two_hues_and_at_most_three_digits_after_the_point() {
     };
     let around = drawn([-0.000_21, 0.0, 0.000_42]);
     assert!(around.contains("#F3F7FB") && around.contains("#4B9BD5"), "{around}");
-    // Half as far below 0 as the other is above: half the colour.
+    // Half as far below 0 as the other is above: half the color.
     assert!(around.contains("#F0CAB1"), "{around}");
     assert!(around.contains("0.000") && !around.contains("0.0004"), "{around}");
     assert!(!drawn([0.1, 0.2, 0.3]).contains("#EE9E68"));
 }
 
+/// One game can put an adjusted difference anywhere, even past what is possible: it must not stretch the axis.
 #[test]
 fn a_component_without_an_interval_is_left_to_the_table() {
     let picture = |all: &[ComponentSummary]| draw(&used(all.to_vec()), "c").unwrap().remove(0).svg;
@@ -221,7 +221,7 @@ fn every_size_of_table_is_drawn_with_finite_numbers() {
     }
 }
 
-/// A run with how far points spread: the shares of two strategies in bins of 5 points, the first open below.
+/// A run with score distributions: the shares of two strategies in bins of 5 points, the first bin open below.
 fn scores(run: Summary) -> Summary {
     let lines = [("low", [0.25, 0.75, 0.0, 0.0]), ("high", [0.0, 0.0001, 0.5, 0.4999])];
     let bins = |(name, shares): (&'static str, [f64; 4])| {
@@ -268,7 +268,7 @@ fn bars_of_points_are_as_high_as_their_shares_and_the_best_comes_first() {
     assert!((most / quarter - 3.0).abs() < 0.02 && (most / half - 1.5).abs() < 0.02, "{heights:?}");
 }
 
-/// A phone 360 wide leaves 329 for a figure; letters of less than 9 are not read there.
+/// A phone that is 360 pixels wide leaves 329 for a figure, where letters of less than 9 cannot be read.
 #[test]
 fn every_text_of_a_narrow_drawing_can_be_read_on_a_phone() {
     let names = [("a long name of a strategy", Some(0.6), Some(0.01)), ("b", Some(0.4), Some(0.01))];
@@ -286,7 +286,7 @@ fn every_text_of_a_narrow_drawing_can_be_read_on_a_phone() {
         assert!(sizes.len() > 5, "{}", figure.name);
         assert!(sizes.iter().all(|size| size * 329.0 / 440.0 >= 9.0), "{}: {sizes:?}", figure.name);
     }
-    // Numbers in forty columns would not be read: a phone scrolls the wide drawing.
+    // Numbers in forty columns would be unreadable, so a phone scrolls the wide drawing.
     assert_eq!(draw_maps(&[grid(3, 40)], "c").unwrap().remove(0).narrow, None);
 }
 
@@ -344,7 +344,7 @@ fn the_font_has_every_sign_that_is_used() {
     }
 }
 
-/// A grid of `rows` by `columns` with one square that is not known.
+/// A grid of `rows` by `columns` squares, one of them without a value.
 fn grid(rows: usize, columns: usize) -> Table {
     let square = |at: usize| Square {
         row: (at / columns + 1).to_string(),
@@ -358,7 +358,6 @@ fn grid(rows: usize, columns: usize) -> Table {
     Table { heat: Some(heat), ..Table::new("small_grid", "A grid", "", &[]) }
 }
 
-/// Words of squares.
 const WORDS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
 
 #[test]
@@ -381,7 +380,7 @@ fn heat_maps_of_every_size_are_finite_and_always_the_same() {
         assert!(!figure.svg.contains("NaN") && !figure.svg.contains("inf"), "{}", figure.svg);
         assert_eq!(png_size(&figure.png).0, 1920);
     }
-    // Nothing known, nothing drawn.
+    // Without a known value, nothing is drawn.
     let mut empty = grid(1, 2);
     empty.heat.iter_mut().for_each(|heat| drop(heat.squares.remove(0)));
     assert!(draw_maps(&[empty], "").unwrap().is_empty());

@@ -22,9 +22,9 @@ fn column(name: &'static str) -> Column {
     Column::text(name, "")
 }
 
-/// A win rate and half the width of its interval; `fair` may be missing.
+/// A win rate and the half-width of its interval. `fair` may be missing.
 fn rate(owner: Owner, fair: Option<f64>, share: f64, half: Option<f64>) -> RateRow {
-    // As for three rows: 2.39 errors in place of 1.96.
+    // Simultaneous interval for three rows: 2.39 standard errors instead of 1.96.
     let list = half.map(|half| around(share, 1.22 * half));
     RateRow { owner, estimate: estimate(Some(share), half), fair, list }
 }
@@ -59,7 +59,7 @@ struct Linked {
     q_value: f64,
 }
 
-/// One that players choose, with data of the rulebook.
+/// A component that players choose, with data of the rulebook.
 fn linked(name: &'static str, difference: f64, half: f64, p_value: f64, q_value: f64) -> Linked {
     Linked { name, source: Source::Rulebook, choice: Choice::Chosen, difference, half, p_value, q_value }
 }
@@ -74,7 +74,7 @@ fn components(rows: &[Linked]) -> Components {
     Components { all: rows.iter().map(one).collect(), ..Components::default() }
 }
 
-/// Of 62.5 decisions, which the winner wins by 11.25 points after 1.97 changes of the lead.
+/// Games of 62.5 decisions, which the winner wins by 11.25 points after 1.97 lead changes.
 fn ends(truncated: f64) -> Course {
     let mean = |value| Estimate { n: 2000, ..estimate(Some(value), None) };
     let shape = |(shape, value)| ShapeRow { shape, mean: mean(value) };
@@ -101,12 +101,11 @@ fn manifest(players: usize) -> Manifest {
     }
 }
 
-/// What stands out of a run, a line each.
+/// The findings of a run, one per line.
 fn words(run: &Summary) -> String {
     of_run(run).iter().map(text).collect::<Vec<_>>().join("\n").replace('\u{a0}', " ")
 }
 
-/// The page of a run.
 fn page_of(manifest: &Manifest, run: &Summary, more: &[Table]) -> Page {
     let tables: Vec<Table> = tables::of_run(run).into_iter().chain(more.iter().cloned()).collect();
     let figures = charts::draw(&[charts::Data::Run(run)], "<caption>").unwrap();
@@ -132,7 +131,7 @@ fn clear_findings_are_said_with_their_errors() {
     ");
 }
 
-/// Of the best strategy, and of each measure the clearest row: the same habit in three rounds is one.
+/// Shows the best strategy only, with the clearest row of each measure: the same habit in three rounds is one.
 #[test]
 fn what_the_best_does_differently_names_each_habit_once() {
     let measure = |name: &str| {
@@ -178,7 +177,7 @@ fn what_the_best_does_differently_names_each_habit_once() {
     );
 }
 
-/// A box that paid shows who did well: headlines are of what players choose, however much weaker.
+/// A box that paid is a result of doing well. Headlines name choices only, however much weaker they are.
 #[test]
 fn headlines_are_of_choices_and_count_what_only_happens() {
     let as_it = |choice: Choice, linked: Linked| Linked { choice, ..linked };
@@ -192,7 +191,7 @@ fn headlines_are_of_choices_and_count_what_only_happens() {
         Summary { components: components(&rows), ..run(2) }
     };
     insta::assert_snapshot!(words(&all(3e-9)), @"1 of 2 components that players choose is significantly associated with winning or losing. It is `hired chef`: +3.0 ± 0.4 percentage points.");
-    // Where nothing chosen stands out, what happens does not take its place.
+    // If no choice stands out, an outcome does not take its place.
     let told = words(&all(0.9));
     assert!(
         told.starts_with("None of the 2 components that players choose is significantly associated")
@@ -220,7 +219,7 @@ fn what_lies_within_its_error_is_not_told_apart() {
 
 #[test]
 fn a_seat_just_outside_its_interval_is_no_finding() {
-    // One of four falls outside its own interval in 18 of 100 runs by chance alone.
+    // One of four seats falls outside its own interval in 18 of 100 runs by chance alone.
     let half = Some(0.012);
     let seats = seats(0.25, &[(0.263, half), (0.255, half), (0.245, half), (0.237, half)]);
     insta::assert_snapshot!(words(&won(4, Vec::new(), seats)), @"No seat is significantly above or below the fair 25.0 %; each is known to within 1.5 percentage points.");
@@ -242,7 +241,7 @@ fn who_wins_most_and_least_is_said_where_the_list_bears_it_out() {
     let half = Some(0.01);
     let rows = [("a", 0.5, half), ("b", 0.4, half), ("c", 0.1, half), ("d", 0.05, half), ("e", 0.2, half)];
     insta::assert_snapshot!(words(&won(5, strategies(Some(0.2), &rows), Vec::new())), @"`a` wins most: 50.0 % ± 1.0, 30.0 percentage points above the fair 20.0 %. `d` wins least: 5.0 % ± 1.0.");
-    // Two at the bottom whose intervals overlap.
+    // The two lowest have overlapping intervals.
     let rows = [("a", 0.5, half), ("b", 0.3, half), ("c", 0.103, half), ("d", 0.097, half)];
     insta::assert_snapshot!(words(&won(4, strategies(Some(0.25), &rows), Vec::new())), @"`a` wins most: 50.0 % ± 1.0, 25.0 percentage points above the fair 25.0 %.");
 }
@@ -291,13 +290,13 @@ fn the_page_fetches_nothing_and_escapes_names() {
         assert!(!page.contains(outside), "{outside} is on the page");
     }
     assert!(page.contains("default-src 'none'"));
-    // Style sheets know no character references: the fonts must come through as they are.
+    // Style sheets do not decode character references, so the fonts must not be escaped.
     let style = &page[page.find("<style>").unwrap()..page.find("</style>").unwrap()];
     assert!(style.matches("base64,d09GM").count() == 2 && !style.contains("&#"));
     assert!(page.contains("<td>&lt;b&gt;</td>"), "{page}");
     assert!(page.contains("<b>&lt;b&gt;</b> wins"), "{page}");
     assert!(page.contains("Not set in the file, taken from default.toml: &lt;hr&gt; and turn."), "{page}");
-    // Besides the names that the page itself sets in bold.
+    // The page itself sets names in bold.
     assert_eq!(page.matches("<b>").count(), page.matches("</b>").count());
 }
 
@@ -313,7 +312,7 @@ fn an_arm_that_an_answer_names_stands_out_and_has_no_backticks() {
     }
 }
 
-/// A name that would end its place and begin markup, in any of them.
+/// A name that would break out of any place and begin markup.
 const HOSTILE: &str = "x\n```\n</script><img src=y> **b** [l](http://z) `c` | # &lt;\u{1b}[2J";
 
 #[test]
@@ -349,7 +348,7 @@ fn no_name_becomes_markup_in_markdown() {
         }
         assert_eq!(fence, None, "{text}");
         for line in lines {
-            // What stands as code is shown as it is.
+            // Code spans show their content unchanged.
             let words = line.replace(&format!("````{}````", visible::in_a_line(HOSTILE)), "");
             let bare = words.replace("\\[", "").replace("\\*", "").replace("\\`", "");
             for markup in ["<img", "</", "[l]", "**b**", "`c`", "http://"] {
@@ -418,7 +417,7 @@ fn a_wiki_gets_whole_tables_and_links() {
     let figures = charts::draw(&[charts::Data::Run(&run)], "a caption").unwrap();
     let tables: Vec<Table> = tables::of_run(&run).into_iter().chain([long]).collect();
     let text = page(&manifest(2), &of_run(&run), &tables, &figures).markdown().unwrap();
-    // A bar within a name would end the cell: every row has as many cells as the head.
+    // A bar within a name would end the cell, so every row must have as many cells as the header.
     let bars = |line: &str| line.replace("\\|", "").matches('|').count();
     let blocks: Vec<Vec<&str>> = text
         .split("\n\n")

@@ -35,7 +35,7 @@ fn a_sentence_uses_what_it_declares() {
     }
 }
 
-/// What stands between the brackets of each call of the macro in a source file.
+/// The arguments of each call of `say!` in a source file.
 fn calls(text: &str) -> Vec<&str> {
     let inside = |call: &'_ str| {
         let mut depth = 1;
@@ -48,7 +48,7 @@ fn calls(text: &str) -> Vec<&str> {
     text.split("say!(").skip(1).filter_map(|call| Some(&call[..inside(call)?])).collect()
 }
 
-/// The parts of a call, separated by commas outside of brackets.
+/// The arguments of a call, separated by commas outside of brackets.
 fn parts(call: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
     for (at, letter) in call.char_indices() {
@@ -96,7 +96,7 @@ fn a_call_supplies_what_its_sentence_declares_and_every_sentence_is_called() {
         name.split_once('/')
             .is_some_and(|(file, name)| CARDS.contains(&file) && ["question", "lead"].contains(&name))
     };
-    // The title and the subtitle of a chart are found by its name.
+    // The title and the subtitle of a chart are looked up by its name.
     let is_of_chart = |name: &str| {
         let chart = name.strip_prefix("charts/").map(|name| name.strip_suffix("_title").unwrap_or(name));
         chart.is_some_and(|chart| texts.iter().any(|text| text.contains(&format!("\"{chart}\""))))
@@ -113,14 +113,14 @@ fn a_call_supplies_what_its_sentence_declares_and_every_sentence_is_called() {
     }
 }
 
-/// Their questions and leads are found by the name of the topic.
+/// Cards whose questions and leads are looked up by the name of the topic.
 const CARDS: [&str; 7] = ["change", "course", "plans", "prices", "seats", "skill", "unknown"];
 
 fn list<T: Into<Value>>(all: Vec<T>) -> Value {
     all.into_iter().collect()
 }
 
-/// Values of a kind: of names and counts none, one and many, of numbers also what is missing or below 0.
+/// Extreme values of a kind, such as one name and 40, counts of 0 and a million, negative or missing numbers.
 fn extremes(kind: &str) -> Vec<Value> {
     let words = |count: usize| -> Vec<String> { (0..count).map(|at| format!("name-{at}")).collect() };
     let texts =
@@ -153,7 +153,7 @@ fn extremes(kind: &str) -> Vec<Value> {
     values
 }
 
-/// What a sentence says with values drawn by a seed; every extreme of each comes up.
+/// A sentence filled with values drawn by `seed`. Over many seeds every extreme value occurs.
 fn said(name: &str, sentence: &TemplateEntry<'_>, mut seed: u64) -> String {
     let mut draw = |below: usize| {
         // Splitmix64.
@@ -174,7 +174,7 @@ fn words(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
 }
 
-/// What each sentence says with many values, where that is not as it should be.
+/// Sentences that `is_fault` rejects for some of 300 drawn sets of values, with the text.
 fn faults(is_fault: impl Fn(&str, &str) -> bool) -> BTreeMap<String, String> {
     let told = all().flat_map(|(name, sentence)| {
         (0..300).map(move |seed| (name.clone(), said(&name, &sentence, seed))).collect::<Vec<_>>()
@@ -185,7 +185,7 @@ fn faults(is_fault: impl Fn(&str, &str) -> bool) -> BTreeMap<String, String> {
 #[test]
 fn no_sentence_is_long_or_has_two_brackets_whatever_its_values() {
     let long = faults(|name, told| {
-        // What stands below the title of a chart is read beside it, and may list all that it shows.
+        // The subtitle of a chart is read next to it, and may list everything that it shows.
         let most = if name.starts_with("charts/") { usize::MAX } else { 25 };
         let is_long = |one: &str| words(one) > most || one.matches('(').count() > 1;
         told.is_empty()
@@ -196,7 +196,7 @@ fn no_sentence_is_long_or_has_two_brackets_whatever_its_values() {
     assert!(long.is_empty(), "{long:#?}");
 }
 
-/// A card says it in one sentence, or in two short ones.
+/// A headline is one sentence, or two short ones.
 #[test]
 fn no_headline_has_more_than_25_words() {
     let long = faults(|name, told| {
@@ -208,7 +208,7 @@ fn no_headline_has_more_than_25_words() {
     assert!(long.is_empty(), "{long:#?}");
 }
 
-/// The left column of the project's own table of words: what pages do not say.
+/// The left column of the project's own table of words, which pages must avoid.
 #[test]
 fn no_template_has_a_word_of_old() {
     for (name, sentence) in all() {

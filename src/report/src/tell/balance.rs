@@ -206,7 +206,7 @@ mod tests {
         ] {
             assert_eq!(answer(&balanced(proposals)), told);
         }
-        // Of several that are open, or that miss, the nearest is not the first.
+        // Among several undecided or missed proposals, the closest is named and not the first.
         for reached in [GoalStatus::Open, GoalStatus::Missed] {
             let told = answer(&balanced(&[(90.0, GoalStatus::Missed), (84.0, reached), (81.0, reached)]));
             assert!(told[0].ends_with(" (proposal 2)."), "{told:?}");

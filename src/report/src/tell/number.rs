@@ -122,7 +122,7 @@ mod tests {
             let interval = Some(Interval { low, high });
             Estimate { value: Some(value), interval, ..Estimate::MISSING }
         };
-        // 58 of 60, and Wilson's interval.
+        // 58 of 60 with Wilson's interval.
         assert_eq!(share(&known(0.967, 0.881, 0.991)), "96.7 (88.1 to 99.1)");
         assert_eq!(gain(&known(0.02, 0.019, 0.06), Unit::Share), "+2.0 (+1.9 to +6.0)");
         assert_eq!(number(&known(585.0, 348.0, 818.0), 0), "585 ± 235");

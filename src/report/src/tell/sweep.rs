@@ -251,7 +251,7 @@ mod tests {
             target_answer(&found).replace('\u{a0}', " ")
         };
         let told = |answer: TargetAnswer| found(answer, Some(0.005));
-        // Without an interval nobody knows.
+        // A value without an interval is undecided.
         assert_eq!(
             found(TargetAnswer::Whole { best: 0, fits: Vec::new() }, None),
             "No interval contains 25.0 %. The closest is x=7: seat 1 win rate 26.0 %. x=9 is undecided: raise --n."

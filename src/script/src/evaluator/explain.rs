@@ -192,14 +192,14 @@ mod tests {
         let forced = Amount { may_pass: false, ..open };
         let one = Amount { max: 5, ..forced };
         for (wanted, limits, expected) in [
-            // Below the least a pass, and the least next.
+            // Below the minimum: a pass, and the minimum next.
             (3.5, open, Some(("4", 0.5))),
             (4.25, open, Some(("6", 1.75))),
             (4.0, open, Some(("a pass", 2.0))),
             (4.0, forced, Some(("6", 2.0))),
             (6.5, open, Some(("8", 1.5))),
             (6.0, open, Some(("4", 2.0))),
-            // 10 is the most: 12 would be above 11.
+            // 10 is the maximum: 12 would be above 11.
             (14.0, open, Some(("8", 6.0))),
             (-1.0, forced, Some(("6", 7.0))),
             (4.5, one, None),

@@ -525,7 +525,7 @@ mod tests {
 
     #[test]
     fn temperature_draws_in_proportion_to_the_exponential() {
-        // exp(0) : exp(ln 3) = 1 : 3 at temperature 1; the third candidate is not a number.
+        // exp(0) : exp(ln 3) = 1 : 3 at temperature 1; the third candidate is never drawn.
         let scores = [0.0, 3f64.ln(), f64::NEG_INFINITY];
         let mut counts = [0u32; 3];
         for time in 0..40_000 {

@@ -90,7 +90,7 @@ fn binaries() -> impl Strategy<Value = Binary> {
     ])
 }
 
-/// Trees over some of the names: a random choice of them, so that all kinds of masks occur.
+/// Random trees over a random subset of the names, so that all kinds of masks occur.
 fn sketches(extra: &'static [&'static str]) -> impl Strategy<Value = Sketch> {
     let names: Vec<String> = CONTEXT
         .iter()
@@ -130,7 +130,7 @@ fn sketches(extra: &'static [&'static str]) -> impl Strategy<Value = Sketch> {
     })
 }
 
-/// Terms of each kind that is compiled in its own way.
+/// Terms of each kind that the compiler treats separately.
 const TERMS: [&str; 10] = [
     "worth",
     "cash",
@@ -144,7 +144,7 @@ const TERMS: [&str; 10] = [
     "max(worth, price)/2 + leader_points",
 ];
 
-/// Feature values from a seed, every strange one among them.
+/// Feature values from a seed, with NaN, infinities, zeros of both signs and subnormal numbers among them.
 struct Values(u64);
 
 impl Values {
@@ -169,7 +169,7 @@ impl Values {
     }
 }
 
-/// The bits of a value; all NaNs alike.
+/// The bits of a value; all NaNs have the same.
 fn bits(value: f64) -> u64 {
     if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() }
 }
@@ -210,7 +210,7 @@ proptest! {
         for feature in 0..PART.len() {
             columns.column_mut(feature).fill_with(|| values.next());
         }
-        // What the masks leave out must not matter, so the program gets something else there.
+        // Values outside the masks must not matter, so the program gets different ones.
         let mut read_context = context.clone();
         let mut read_columns = columns.clone();
         for (index, value) in read_context.iter_mut().enumerate() {
@@ -306,7 +306,7 @@ proptest! {
         reach in 1..200_usize,
         seed in any::<u64>(),
     ) {
-        // Each term joins two of the `reach` terms before it, so `reach` sets how many are alive.
+        // Each term joins two of the `reach` terms before it, so `reach` sets how many are live.
         let leaves = PART.len() + CONTEXT.len();
         let mut values = Values(seed);
         let context: Vec<f64> = CONTEXT.iter().map(|_| values.next()).collect();
@@ -381,7 +381,7 @@ proptest! {
     }
 }
 
-/// Tokens in random order, now and then with something that is none.
+/// Tokens in random order, some of them invalid.
 pub(crate) fn soup() -> impl Strategy<Value = String> {
     let tokens = vec![
         "(", "(", ")", ")", ",", "+", "-", "*", "/", "<", "<=", ">", ">=", "==", "!=", "and", "or", "not",

@@ -146,7 +146,7 @@ fn a_formula_that_needs_too_many_rows_is_rejected() {
         let terms: Vec<String> = (2..count + 2).map(|i| format!("risk*{i}")).collect();
         format!("min({0})+max({0})", terms.join(","))
     };
-    // Each term waits in a row of its own; so does the smallest.
+    // Each term waits in a row of its own; so does the minimum.
     assert_eq!(compile(&terms(60)).unwrap().row_count(), 60 + 1);
     rejects(
         &terms(520),
@@ -158,7 +158,7 @@ fn a_formula_that_needs_too_many_rows_is_rejected() {
 
 #[test]
 fn a_formula_with_too_many_numbers_is_rejected() {
-    // An operation holds one number itself, so of two the second needs a row.
+    // An operation holds one number itself; a second number needs a row.
     let single: Vec<String> = (2..600).map(|i| format!("risk/{i}")).collect();
     assert_eq!(compile(&single.join("+")).unwrap().row_count(), 1);
     let terms: Vec<String> = (2..520).map(|i| format!("if(risk,{i},-{i})")).collect();

@@ -1,4 +1,4 @@
-//! What formulas mean, and what programs are made of.
+//! Values of formulas, and the structure of programs.
 
 use crate::formula::laws::compile;
 use crate::formula::parser::parse;
@@ -8,7 +8,7 @@ use crate::formula::tree;
 fn value(text: &str) -> f64 {
     let by_tree = tree::evaluate(&parse(text).unwrap(), |_| f64::NAN);
     let by_program = compile(text).unwrap().constant().unwrap();
-    // NaNs differ in bits that no operation of the language shows.
+    // NaNs may differ in bits that no operation of the language shows.
     assert!(
         by_tree.to_bits() == by_program.to_bits() || by_tree.is_nan() && by_program.is_nan(),
         "{text}: {by_tree} and {by_program}"

@@ -284,7 +284,7 @@ mod tests {
         let script = read(&written).script(&[]).unwrap();
         let found = script.point_at(0).learned.as_ref().and_then(LearnedDecision::layer).unwrap();
         assert_eq!(found, &layer);
-        // In place of what was there, layer and all; and at tables of four alone.
+        // The section replaces the existing one with its layer. In `learned-4` it holds for tables of four only.
         assert_eq!(read(&written).with_sections(std::slice::from_ref(&section)), written);
         assert_eq!(read(&written).with_sections(&[]), HEAD);
         let four = written.replace("[learned.", "[learned-4.");

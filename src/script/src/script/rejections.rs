@@ -9,7 +9,7 @@ fn rejects_file(text: &str, expected: &str) {
     assert_eq!(error.to_string(), expected, "{text}");
 }
 
-/// The same for the lines after the head; they start with line 4.
+/// Asserts the error of the head and these lines, which start with line 4.
 fn rejects(rest: &str, expected: &str) {
     rejects_file(&format!("{HEAD}{rest}"), expected);
 }
@@ -287,7 +287,7 @@ fn errors_in_formulas_are_placed_within_every_kind_of_string() {
         ("score = \"\"\"1 + )\"\"\"", 5, 16),
         ("score = '''\n  1\n  + )'''", 7, 5),
         ("score = \"\"\"\r\n1 + )\"\"\"", 6, 5),
-        // An escape or a continued line moves the rest, so only the string is named.
+        // An escape or a continued line shifts columns, so the error points to the start of the string.
         ("score = \"1 +\\t)\"", 5, 9),
         ("score = \"\"\"1 + \\\n   )\"\"\"", 5, 9),
     ] {

@@ -135,10 +135,10 @@ mod tests {
         };
         expect("points", &[("points", 3.0)]);
         expect("2*points - (price - 4*early)", &[("2 * points", 6.0), ("-price", -5.0), ("4 * early", 1.0)]);
-        // Lets are opened, also by the name of another, but not inside of a product.
+        // Lets are expanded, also through another let, but not inside a product.
         expect("worth + late*points", &[("food * points", 6.0), ("-price", -5.0), ("late * points", 2.25)]);
         expect("-late - (points > 2)", &[("-1", -1.0), ("early", 0.25), ("-(points > 2)", -1.0)]);
-        // Of an `if` only the branch that is taken counts.
+        // Of an `if`, only the branch that is taken counts.
         expect("if(is_pass, 7, meal) + 1", &[("food * points", 6.0), ("-price", -5.0), ("1", 1.0)]);
         expect("if(not is_pass, 7 - early, meal)", &[("7", 7.0), ("-early", -0.25)]);
     }

@@ -1,4 +1,4 @@
-//! What scripts are made of, and that no file makes loading panic.
+//! The structure of scripts, and that no file makes loading panic.
 
 use proptest::prelude::*;
 
@@ -97,7 +97,7 @@ fn run(program: &Program, context: &[f64], features: &[f64]) -> f64 {
     first(features, |columns, out| program.run(context, columns, 1, out))
 }
 
-/// What is computed for a candidate of these features.
+/// The result of `compute` for one candidate with these features.
 fn first(features: &[f64], compute: impl Fn(&mut Columns, &mut Column)) -> f64 {
     let mut columns = Columns::new(features.len());
     for (index, value) in features.iter().enumerate() {
@@ -134,7 +134,7 @@ score = "critic_gain*(1 - late) + spice*is_spice + 0.4*denies"
     assert_eq!(script.about, "A test.");
 }
 
-/// A list of two sorts of actions.
+/// A list of two kinds of actions.
 static MARKET: Vocabulary = Vocabulary {
     game: "market",
     context: &[feature("cash")],
@@ -163,7 +163,7 @@ fn one_formula_for_several_parts_leaves_each_its_own_branch() {
     let script = market("if(is_buy, worth - price + 0*cash, worth/rivals + price) - is_sell").unwrap();
     let point = script.point(0);
     let [buy, sell] = &point.slots[0].programs[..] else { panic!("two parts have two programs") };
-    // A bought thing reads price and worth, a sold one its own worth and rivals.
+    // The program for `buy` reads price and worth, that for `sell` worth and rivals.
     assert_eq!((buy.part_mask(), sell.part_mask()), (0b11, 0b11));
     assert_eq!((buy.context_mask(), sell.context_mask()), (0b1, 0));
     assert_eq!(point.part_masks, [0b11, 0b11]);
@@ -317,7 +317,7 @@ fn toml_soup() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(pieces), 0..40).prop_map(|pieces| pieces.concat())
 }
 
-/// Loads a text; if it is rejected, checks that the place exists.
+/// Loads a text; if it is rejected, checks that the place of the error is in the text.
 fn survives(text: &str) -> Result<(), TestCaseError> {
     if let Err(error) = load_with(text, &[("a", 1.5)]) {
         let line = text.split('\n').nth(error.line - 1);
@@ -371,12 +371,12 @@ steps_up = 3
         let learned = script.at(players).point_at(point).learned.as_ref()?;
         Some((learned.temperature, learned.terms[0].weight))
     };
-    // What was learned for all gives way as a whole.
+    // If a number of players has sections of its own, the general ones do not apply.
     assert_eq!((learned(2, 0), learned(2, 1)), (Some((1.0, 1.0)), None));
     assert_eq!((learned(3, 0), learned(3, 1)), (None, Some((3.0, 3.0))));
     assert_eq!((learned(4, 0), learned(4, 1)), (Some((2.0, 4.0)), None));
     assert_eq!(script.tables().map(|(players, _)| players).collect::<Vec<_>>(), [3, 4]);
-    // The text of a table says the same of itself at every table, to the last digit.
+    // The text for a number of players gives the same terms when read again, to the last digit.
     for players in [2, 3, 4] {
         let at = script.at(players);
         let text = if players == 2 { &script.text } else { &at.text };
@@ -388,7 +388,7 @@ steps_up = 3
         assert!(players == 2 || read.tables().next().is_none(), "{text}");
     }
     assert!(script.has_learned() && load("[learned-2.pick]\ntemperature = 1\n").unwrap().has_learned());
-    // Both are read for errors, whoever plays.
+    // Sections for any number of players are checked for errors.
     assert!(load("[learned-2.pick]\ntemperature = 1\ndenise = 1").is_err());
 }
 
@@ -410,16 +410,16 @@ temperature = 1
     .unwrap();
     let learned = |point: usize| script.points[point].learned.as_ref().unwrap();
     assert_eq!((learned(0).temperature, learned(0).terms.len()), (0.5, 3));
-    // 2*(7 - 4)/2 + 0.25*1*3, and a spice counts as no more than five spreads away.
+    // 2*(7 - 4)/2 + 0.25*1*3; a standardized value is at most five, so the spice counts -5.
     let sum = |point: usize, context: &[f64], features: &[f64]| {
         first(features, |columns, out| learned(point).parts[0].sum(context, columns, 1, out))
     };
     assert_eq!(sum(0, &[3.0, 0.0], &[7.0, 1.0, 1.0]), 3.0 + 0.75 - 5.0);
     assert_eq!(sum(1, &[0.0, 0.0], &[8.0, 3.0, 0.0, 0.0, 0.0, 0.0]), 2.5);
-    // What the terms read is worked out, but not what only single amounts have.
+    // The masks have what the terms read, but not what only single amounts have.
     assert_eq!((script.points[0].part_masks[0], script.points[0].context_mask), (0b111, 0b1));
     assert_eq!(script.points[1].part_masks[0], 0b1);
-    // The rest of the decision is as it was, and so is the default's.
+    // The formulas of the decision stay, and so does the default.
     assert_eq!(script.points[0].slots[0].formula.to_string(), "critic_gain + 0.1 * round");
     assert!(default_script().points[0].learned.is_none());
 }

@@ -123,8 +123,8 @@ mod tests {
 
     const DIE: f64 = 35.0 / 12.0;
 
-    /// Tables of two out of nine strategies of skills that are `step` apart, 36 sets. An outcome is the difference of
-    /// both skills, `shift`, a bonus of the first seat, a coin of the deal that favours a seat, and a die of each play.
+    /// Sampled tables of two of nine strategies (36 sets), whose skills are `step` apart. An outcome is the sum of
+    /// the difference in skill, `shift`, the bonus of the first seat, a coin of the deal, and a die of each play.
     fn toy(
         clusters: usize,
         deals: usize,
@@ -151,7 +151,7 @@ mod tests {
         (0..clusters).map(|_| cluster()).collect()
     }
 
-    /// The mean square of the difference of two of nine strategies is 15 steps.
+    /// The true parts. The squared difference in skill of two of nine strategies is 15 squared steps on average.
     fn truth(step: i32, seat: i32) -> [f64; PARTS] {
         [15.0 * f64::from(step * step), f64::from(seat * seat), 9.0, DIE]
     }
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// How often the intervals of shares hold them, in percent.
+    /// Coverage of the intervals of shares, in percent.
     fn covered(runs: u64, (clusters, deals): (usize, usize), (step, seat): (i32, i32)) -> [f64; PARTS] {
         let mut held = [0.0; PARTS];
         let whole: f64 = truth(step, seat).iter().sum();
@@ -196,7 +196,7 @@ mod tests {
     fn shares_of_few_clusters_are_held_as_often_as_is_said() {
         for (step, seat) in [(0, 0), (1, 1)] {
             let held = covered(400, (30, 2), (step, seat));
-            // Three errors of a share of .95 in 400 runs are 3.3 points.
+            // Three standard errors of a share of .95 in 400 runs are 3.3 points.
             assert!(held.iter().all(|held| (91.0..=99.5).contains(held)), "{step} {seat}: {held:?}");
         }
     }

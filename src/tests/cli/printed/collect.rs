@@ -6,13 +6,13 @@ use super::super::{sim, text};
 
 /// A command, and where it is printed.
 pub struct Printed {
-    /// The file and the line.
+    /// File and line number.
     pub place: String,
     /// Without the name of the program.
     pub line: String,
 }
 
-/// All commands, by file, each where it is printed first. What makes something that others may need is there in each
+/// All commands by file, each where it is first printed. A command whose output others may need is repeated in each
 /// file.
 pub fn printed() -> Vec<Vec<Printed>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -32,7 +32,7 @@ pub fn printed() -> Vec<Vec<Printed>> {
     files.iter().map(&mut of_file).filter(|commands: &Vec<Printed>| !commands.is_empty()).collect()
 }
 
-/// Pages, sources, strategies and questions whose names end so, but for tests; relative to the root.
+/// Pages, sources, strategies and questions with these name endings, except tests, relative to the root.
 pub fn files(endings: &[&str]) -> Vec<String> {
     let mut files: Vec<String> = ["README.md", "CONTRIBUTING.md"].map(str::to_owned).to_vec();
     for folder in ["src", "strategies", "experiments"] {
@@ -58,7 +58,7 @@ fn add(root: &Path, folder: &str, endings: &[&str], files: &mut Vec<String>) {
     }
 }
 
-/// The verbs that help names, and those that it hides.
+/// The verbs that the help lists, and those that it hides.
 pub fn verbs() -> BTreeSet<String> {
     let help = sim(Path::new("."), &["--help"]);
     let help = text(&help.stdout);
@@ -70,13 +70,13 @@ pub fn verbs() -> BTreeSet<String> {
     list.chain(["merge", "completions", "man"].map(str::to_owned)).collect()
 }
 
-/// The commands in a text, each with the number of its line: within backticks, after a prompt, and, in sources, alone
-/// on a line.
+/// The commands in a text with their line numbers: within backticks, after a prompt, and, in sources, alone on a
+/// line.
 fn commands(source: &str, is_page: bool, verbs: &BTreeSet<String>) -> Vec<(usize, String)> {
     let source = source.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let mut found: Vec<(usize, String)> = Vec::new();
     for (at, line) in source.lines().enumerate() {
-        // What stands on several lines of help may be one line of source.
+        // One line of source may contain several lines of help.
         for line in line.split("\\n") {
             let line = bare(line);
             let command = match line.strip_prefix("$ sim ") {
@@ -101,20 +101,20 @@ fn commands(source: &str, is_page: bool, verbs: &BTreeSet<String>) -> Vec<(usize
         let Some(end) = rest.find('`') else { continue };
         let command: Vec<&str> = rest[..end].lines().map(bare).collect();
         let command = command.join(" ");
-        // A verb may be gone by now, so that whatever stands like a command is taken for one.
+        // The verb may no longer exist, so anything that looks like a command counts as one.
         found.push((source[..start].matches('\n').count() + 1, command));
     }
     found.sort_by_key(|(at, _)| *at);
     found
 }
 
-/// A line without what makes it a comment.
+/// A line without its comment mark.
 fn bare(line: &str) -> &str {
     let line = line.trim();
     ["//!", "///", "//", "#"].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line).trim()
 }
 
-/// Whether the words behind the name of the program call it.
+/// Whether the words after the name of the program call it.
 fn is_call(rest: &str, verbs: &BTreeSet<String>) -> bool {
     rest.starts_with("--") || rest.split_whitespace().next().is_some_and(|verb| verbs.contains(verb))
 }

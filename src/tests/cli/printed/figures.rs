@@ -1,4 +1,4 @@
-//! What pages print below a command: it comes out again, to the last digit.
+//! Output that pages print below a command is reproduced to the last digit.
 
 use std::{fs, path::Path};
 
@@ -9,11 +9,11 @@ use tempfile::TempDir;
 use super::{copy, split};
 use crate::{sim, text};
 
-/// Pages with commands that are shown with what they print.
+/// Pages that show commands with their output.
 const PAGES: [&str; 4] =
     ["README.md", "src/docs/a_better_strategy.md", "src/docs/balance.md", "src/docs/comparisons.md"];
 
-/// Those that take a second or two, by what they begin with. What is made before is made again.
+/// Commands that take a second or two, by their beginning. Commands that they depend on are included.
 const QUICK: [&str; 7] = [
     "--game restauranteur --n 10k --strategies panel",
     "new strategy mine",
@@ -24,7 +24,7 @@ const QUICK: [&str; 7] = [
     "sweep --game delectable --vary hand_limit=3..8 --target",
 ];
 
-/// A command, and the lines below it.
+/// A command and the lines below it.
 struct Shown {
     command: String,
     lines: Vec<String>,
@@ -46,12 +46,12 @@ fn shown(page: &str) -> Vec<Shown> {
     all
 }
 
-/// Words with one space between them: pages wrap sentences, and leave columns out no more than lines.
+/// The words separated by single spaces, because pages wrap sentences.
 fn in_a_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Runs what is wanted of the commands of all pages, and gives the lines that do not come out.
+/// Runs the wanted commands of all pages, and returns the lines that their output lacks.
 fn lost(is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let (mut lost, mut run) = (Vec::new(), 0);
     for page in PAGES {
@@ -121,7 +121,7 @@ fn win_rates_of_members_stand_on_the_page_of_players() {
         let wanted = sizes.flat_map(|size| members.iter().map(move |member| (size, member.base.as_str())));
         let measured = rows.iter().map(|row| (row[0].parse().unwrap(), &row[1]));
         assert_eq!(measured.collect::<Vec<(usize, &str)>>(), wanted.collect::<Vec<_>>(), "{}", info.name);
-        // Experts among experts have the fair share.
+        // Experts among experts win their fair share.
         let fair = 1.0 / players.parse::<f64>().unwrap();
         let percent = |cell: &str| format!("{:.1}", cell.parse().unwrap_or(fair) * 100.0);
         for row in rows.iter().filter(|row| &row[0] == players) {

@@ -1,11 +1,11 @@
-//! Pages, help, messages and texts of files use the terms of the field, and no phrase that readers have to decode.
+//! Pages, help, messages and texts of files use standard terms, and no phrase that readers have to decode.
 
 use std::{fs, path::Path};
 
 use super::super::{sim, text};
 use super::collect;
 
-/// Phrases that the project does not use, and what to write.
+/// Phrases that the project does not use, and their replacements.
 const HOME_MADE: [(&[&str], &str); 19] = [
     (&["the middle of its kind", "the middle of their kind", "the middle one"], "the median"),
     (&["portion", "what part"], "share, fraction"),
@@ -37,7 +37,7 @@ const HOME_MADE: [(&[&str], &str); 19] = [
     ),
 ];
 
-/// The same, but where a game's rules use them as everybody does.
+/// Further phrases of this kind, which rules of games may use in their ordinary sense.
 const OUTSIDE_RULES: [(&[&str], &str); 9] = [
     (&["beside"], "next to; compared with"),
     (&["goes with", "go with", "went with"], "is associated with, explains"),
@@ -50,13 +50,13 @@ const OUTSIDE_RULES: [(&[&str], &str); 9] = [
     (&["he", "him", "his", "himself", "she", "her", "things"], "it for a strategy, they for players; items"),
 ];
 
-/// What files of such a name may hold, and why.
+/// Exceptions: a part of the file name, the phrase that it may contain, and the reason.
 const EXCEPTIONS: [(&str, &str, &str); 2] = [
     ("strategies/restauranteur/miser.toml", "what pays", "ordinary English: pays the leader"),
     ("/champion", "learned on", "the texts of strategies are part of stored results"),
 ];
 
-/// Texts of a file, each with the number of its first line.
+/// The texts of a file, each with the number of its first line.
 fn texts(file: &str, source: &str) -> Vec<(usize, String)> {
     match file.rsplit('.').next() {
         Some("rs") => {
@@ -79,7 +79,7 @@ fn texts(file: &str, source: &str) -> Vec<(usize, String)> {
     }
 }
 
-/// A text without what is filled in: names of values are no words.
+/// A text without its placeholders, because names of values are not prose.
 fn without_placeholders(text: &str) -> String {
     let mut depth = 0_usize;
     let mut is_kept = |c: &char| {
@@ -93,7 +93,7 @@ fn without_placeholders(text: &str) -> String {
     text.chars().filter(|c| is_kept(c)).collect()
 }
 
-/// The string literals of a source that hold more than a name.
+/// The string literals of a source that are more than a name.
 fn literals(source: &str) -> Vec<(usize, String)> {
     let (mut found, mut line, mut rest) = (Vec::new(), 1, source);
     while let Some(c) = rest.chars().next() {
@@ -123,7 +123,7 @@ fn literals(source: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The words and marks of a text, each with its line.
+/// The words and punctuation marks of a text, each with its line.
 fn words(text: &str, first: usize) -> Vec<(usize, String)> {
     let mut words: Vec<(usize, String)> = Vec::new();
     for (at, line) in text.lines().enumerate() {
@@ -141,7 +141,7 @@ fn words(text: &str, first: usize) -> Vec<(usize, String)> {
     words
 }
 
-/// What is home-made in a text: the line, the phrase, and what to write.
+/// The home-made phrases in a text: line, phrase and replacement.
 fn home_made(file: &str, text: &str, first: usize) -> Vec<String> {
     let is_of_rules = ["src/games/", "src/examples/"].iter().any(|rules| file.starts_with(rules));
     let outside: &[_] = if is_of_rules { &[] } else { &OUTSIDE_RULES };

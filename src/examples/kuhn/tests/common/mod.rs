@@ -1,4 +1,4 @@
-//! What tests of both objectives share.
+//! Shared code of the tests of both objectives.
 
 use kuhn::ENTRY;
 use sim_engine::Objective;
@@ -11,7 +11,7 @@ pub fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
     ask(&mut Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () })
 }
 
-/// Hands for chips: who has more wins, and points are by how much.
+/// Rules with `payout=chips`: the player with more chips wins, and points are chips.
 pub fn rules(objective: Objective) -> RulesSpec {
     let set = vec!["payout=chips".parse().unwrap()];
     RulesSpec { objective: Some(objective), set, ..RulesSpec::printed(&ENTRY) }

@@ -1,4 +1,4 @@
-//! What the features of Critter Kitchen promise, and how the rules keep it.
+//! Facts that features of Critter Kitchen predict, and how to find them by the rules.
 
 use super::standing::{Ledger, Standing};
 use crate::rules::{
@@ -32,7 +32,7 @@ fn quality_gained(trial: &Trial<'_, CritterKitchen>) -> f64 {
     quality(&trial.now) - quality(&trial.before)
 }
 
-/// What an item adds to the best critic meal, where it comes to the storage at once and alone.
+/// Quality that an item adds to the best critic meal; `None` unless the pick adds exactly this item at once.
 fn critic_gain(trial: &mut Trial<'_, CritterKitchen>, label: &str) -> Option<f64> {
     let token = Token::parse(label.split(' ').nth(1)?)?;
     let mut expected = stock(trial, &trial.before);
@@ -41,7 +41,7 @@ fn critic_gain(trial: &mut Trial<'_, CritterKitchen>, label: &str) -> Option<f64
     (stock(trial, &trial.now) == expected).then(|| quality_gained(trial))
 }
 
-/// What a token takes from the best critic meal, where it alone has to go.
+/// Quality that the best critic meal loses with a token; `None` unless only this token leaves.
 fn critic_loss(trial: &mut Trial<'_, CritterKitchen>, label: &str) -> Option<f64> {
     let token = Token::parse(label)?;
     let mut expected = stock(trial, &trial.before);
@@ -50,7 +50,7 @@ fn critic_loss(trial: &mut Trial<'_, CritterKitchen>, label: &str) -> Option<f64
     (stock(trial, &trial.now) == expected).then(|| -quality_gained(trial))
 }
 
-/// Room in the refrigerator, below 0: as many tokens have to go, one after the other.
+/// Negative room in the refrigerator: the number of tokens to return, one after the other.
 fn fridge_room(trial: &mut Trial<'_, CritterKitchen>, _: &str) -> Option<f64> {
     if trial.before.kitchens[trial.seat.index()].aside.tokens.total() > 0 {
         return None;

@@ -204,14 +204,14 @@ mod tests {
 
     #[test]
     fn ck_122_ck_131_an_item_is_worth_the_stars_that_the_open_challenge_pays_for_it() {
-        // Bread, fish and cheese are asked for: 5 + 4 and a soup are 10, the lowest bracket.
+        // The challenge requires bread, fish and cheese: 5 + 4 and a soup are 10, the lowest bracket.
         let game = with(&TITLE, 2, &[]);
         let mut state = first_plans(&game, "bread-5 fish-4");
         let gain = |state: &State, name: &str| {
             let me = Standing::new(game.observe(state, Seat(0)), Seat(0), &mut Ledger::default());
             Stars::new(&me, u128::MAX).of_challenges(&me, Some(token(name)), 0)
         };
-        // The middle one begins with 12.
+        // The middle bracket begins at 12.
         assert_eq!(gain(&state, "cheese-3"), 1.0);
         assert_eq!(gain(&state, "cheese-2"), 0.0);
         assert_eq!(gain(&state, "fish-7"), 1.0);
@@ -235,12 +235,12 @@ mod tests {
             let me = Standing::new(game.observe(&state, Seat(0)), Seat(0), &mut Ledger::default());
             Stars::new(&me, u128::MAX).of_critic(&me, token(name), me.gain(token(name)))
         };
-        // 9 stands in the row that ends with 14, 14 does too, and 15 in the next.
+        // 9 and 14 are in the row that ends with 14, and 15 is in the next.
         assert_eq!(gain("bread-5 fish-4", "meat-5"), 0.0);
         assert_eq!(gain("bread-5 fish-4", "meat-6"), 1.0);
         // A spice triples: 15 + 4.
         assert_eq!(gain("bread-5 fish-4", "bread-spice"), 1.0);
-        // Six courses of 2 are 12; the seventh is the last of all courses too.
+        // Six courses of 2 are 12; the seventh also completes all courses.
         assert_eq!(gain("bread-2 carrot-2 cheese-2 fish-2 meat-2 mushroom-2", "wine-2"), 1.0);
         assert_eq!(gain("bread-2 carrot-2 cheese-2 fish-2 meat-2 mushroom-2", "wine-3"), 2.0);
     }
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn ck_48_where_rivals_went_is_told_with_who_would_choose_first() {
-        // The rivals' mouse, lizard and boar: carrying capacities of 1, 2 and 3 (CK-12).
+        // The rivals' mouse, lizard and boar have carrying capacities of 1, 2 and 3 (CK-12).
         let game = with(&TITLE, 3, &[]);
         let mut state = first_plans(&game, "");
         let academy = game.cards.academy() as u8;

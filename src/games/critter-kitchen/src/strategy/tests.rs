@@ -1,4 +1,4 @@
-//! What seats keep from decision to decision against working everything out afresh.
+//! Values that seats cache between decisions, against the same values computed from scratch.
 
 use crate::TITLE;
 use std::collections::BTreeMap;
@@ -20,14 +20,14 @@ about = "Reads everything."
 score = "critic_gain + 0.3*rival_gain + 0.2*held - 0.1*best_held - 0.5*rivals_know + unmet + need + 2*new_course + 0.1*value + 0.7*is_wild + is_rumor*rounds_left + zous_capacity + 0.1*is_soup*my_soup + 0.3*is_leave*track_place + is_bisque*max_rival_soup + is_allspice*my_rumors + is_spice*stored + is_ingredient*is_zous_chef"
 "#;
 
-/// What seats keep beside what they play with.
+/// Cached values to check, separate from the cache that the seats play with.
 #[derive(Default)]
 struct Kept {
     ledger: Ledger,
     prices: Prices,
 }
 
-/// Checks the sums and the worths of a mask of codes that a seat keeps.
+/// Checks a seat's cached standing, and its cached prices of the `wanted` codes, against fresh ones.
 fn check(
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
@@ -45,7 +45,7 @@ fn check(
     let mut afresh = Prices::default();
     afresh.renew(&fresh, script, evaluator, wanted);
     kept.prices.renew(&me, script, evaluator, wanted);
-    // With reasons the formula is run as it stands, without its programs for groups of items.
+    // An evaluator that explains runs the whole formula instead of its programs for groups of items.
     let (mut whole, mut told) = (Prices::default(), Evaluator::new(TITLE.vocabulary));
     told.explain();
     told.context.clone_from(&evaluator.context);
@@ -57,7 +57,7 @@ fn check(
     }
 }
 
-/// Plays a deal, with everything checked at each decision; gives how many there were.
+/// Plays a deal and checks every decision; returns the number of decisions.
 fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
     let luck = Luck::new(31, deal);
     let mut state = game.deal(&luck, &mut |_| {});
@@ -78,7 +78,7 @@ fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
                 let luck = luck.choice(who, decisions as u16, 0);
                 let ask = Ask::new(game, &state, (seat, decision), (offer, &legal), luck);
                 let script = seats[at].script().unwrap();
-                // Now few codes, now many.
+                // Each code is wanted with probability 1/3.
                 let wanted =
                     (0..CODES).filter(|_| stream.below(3) == 0).fold(0, |mask, code| mask | 1 << code);
                 check(&ask, script, &mut evaluator, &mut kept[at], wanted);
@@ -136,7 +136,7 @@ fn notes_of_another_game_are_forgotten() {
     assert!(evaluator.candidates >= 2 * before, "{} candidates after {before}", evaluator.candidates);
 }
 
-/// A state in which the first seat sends its chefs.
+/// Returns a state in which the first seat sends its chefs.
 fn first_plan(game: &CritterKitchen) -> State {
     let luck = Luck::new(5, 1);
     let mut state = game.deal(&luck, &mut |_| {});
@@ -147,7 +147,7 @@ fn first_plan(game: &CritterKitchen) -> State {
     state
 }
 
-/// The plan of the first seat, asked for with the luck of a time.
+/// Asks the first seat for its plan; `time` selects the luck.
 fn ask_plan<'a>(
     game: &'a CritterKitchen,
     state: &'a State,
@@ -163,7 +163,7 @@ fn ask_plan<'a>(
 fn a_temperature_softens_plans() {
     let game = CritterKitchen::new(&parse("data.toml", CritterKitchen::INFO.data_file).unwrap(), 2).unwrap();
     let state = first_plan(&game);
-    // Where each chef goes first, of a thousand plans.
+    // Counts of the first chef's place in a thousand plans.
     let plans = |on_plan: &str| {
         let text =
             format!("format = 1\ngame = \"critter-kitchen\"\nabout = \"Plans.\"\n[on.plan]\n{on_plan}\n");
@@ -186,12 +186,12 @@ fn a_temperature_softens_plans() {
     };
     let mut legal = Vec::new();
     let places = ask_plan(&game, &state, &mut legal, 0).legal.len();
-    // All places are worth the same: without a temperature the first plan is the plan.
+    // All places are worth the same. Without a temperature, the plan is always the same.
     assert_eq!(plans("value = \"1\"").len(), 1);
-    // With one they are chosen alike: 1000 / 5 with a standard error of 13.
+    // With a temperature, all places are equally likely: 1000 / 5, standard error 13.
     let alike = plans("value = \"1\"\ntemperature = 3");
     assert!(alike.len() == places && places == 5, "{alike:?} of {places}");
     assert!(alike.values().all(|&count| count.abs_diff(200) < 65), "{alike:?}");
-    // A difference of many temperatures leaves no choice.
+    // A difference of many temperatures makes the choice certain.
     assert_eq!(plans("value = \"100*is_academy*(capacity == 1)\"\ntemperature = 1").len(), 1);
 }

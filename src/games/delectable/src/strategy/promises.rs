@@ -1,4 +1,4 @@
-//! What the features of Delectable promise, and how the rules keep it.
+//! The promises of Delectable's features, and how to read each fact off the game.
 
 use crate::rules::{Delectable, Event, Phase, State, components::Kind};
 use sim_engine::Seat;
@@ -48,7 +48,7 @@ impl Promising for Delectable {
                 acquired(trial)
             }),
         ];
-        // A Roll Action is weighed before it comes, and when it has come.
+        // Features value a Roll Action both before it is chosen and once it is under way.
         for at in ["turn", "again", "roll"] {
             promises.extend([
                 Promise::chance([at, "value", "chance"], |trial, pile| {
@@ -84,7 +84,7 @@ fn go_to_roll(trial: &mut Trial<'_, Delectable>) -> Option<()> {
     Some(())
 }
 
-/// Rolls for a pile without further discards, and stays with it whatever the die says.
+/// Rolls for a pile without further discards, and keeps the pile in a rename.
 fn roll(trial: &mut Trial<'_, Delectable>, pile: &str) -> Option<()> {
     go_to_roll(trial)?;
     let name = format!("name {pile}");
@@ -96,7 +96,7 @@ fn roll(trial: &mut Trial<'_, Delectable>, pile: &str) -> Option<()> {
     Some(())
 }
 
-/// Whether the roll succeeded, and what discards gave to it.
+/// Success of the roll (1 or 0), and its bonus from discards.
 fn rolled(trial: &Trial<'_, Delectable>) -> Option<(f64, f64)> {
     trial.events.iter().find_map(|event| match *event {
         Event::Rolled { success, discards, .. } => Some((f64::from(u8::from(success)), discards.into())),
@@ -109,25 +109,25 @@ fn earned(trial: &Trial<'_, Delectable>) -> f64 {
     f64::from(u8::from(earned))
 }
 
-/// What a card that was acquired did to the score with all hand cards committed.
+/// The prospect gain of an acquired card.
 fn acquired(trial: &mut Trial<'_, Delectable>) -> Option<f64> {
     let is_acquired = trial.events.iter().any(|event| matches!(event, Event::Acquired { .. }));
     is_acquired.then(|| prospect_gain(trial, trial.seat))
 }
 
-/// What the discard of a card, whose label begins with its place, takes from that score.
+/// The prospect loss of a discard. The card's label begins with its place.
 fn discarded(trial: &mut Trial<'_, Delectable>, label: &str) -> Option<f64> {
     go_to_roll(trial)?;
     trial.play(&format!("discard {}", label.split(' ').next()?))?;
     Some(-prospect_gain(trial, trial.seat))
 }
 
-/// Points that the final score gains by an action for the own restaurant.
+/// Final-score points that an action gains for the deciding seat's own restaurant.
 fn gain(trial: &mut Trial<'_, Delectable>, label: &str) -> Option<f64> {
     (of_own(trial, label)? == trial.seat).then(|| trial.points_gained(trial.seat))
 }
 
-/// Plays a review or a commit; gives whose restaurant it changes.
+/// Plays a review or a commit, and returns the seat whose restaurant it changes.
 fn of_own(trial: &mut Trial<'_, Delectable>, label: &str) -> Option<Seat> {
     trial.play(label)?;
     trial.events.iter().find_map(|event| match *event {
@@ -142,7 +142,7 @@ fn total_gain(trial: &Trial<'_, Delectable>, seat: Seat) -> f64 {
     f64::from(total(&trial.now) - total(&trial.before)) / 2.0
 }
 
-/// What the final score of a seat has gained, were all its hand cards committed.
+/// Change of a seat's final score if all resource cards of its hand were committed.
 fn prospect_gain(trial: &Trial<'_, Delectable>, seat: Seat) -> f64 {
     let prospect = |state: &State| {
         let mut restaurant = state.table.restaurants[seat.index()];
@@ -156,7 +156,7 @@ fn prospect_gain(trial: &Trial<'_, Delectable>, seat: Seat) -> f64 {
     f64::from(prospect(&trial.now) - prospect(&trial.before)) / 2.0
 }
 
-/// What the victim loses that gives up its cheapest card.
+/// The prospect loss of a victim that gives up its cheapest card.
 fn rival_loss(trial: &mut Trial<'_, Delectable>, label: &str) -> Option<f64> {
     trial.play(label)?;
     let Phase::Loss { victim } = trial.now.table.phase else { return Some(0.0) };

@@ -310,7 +310,7 @@ mod tests {
         let kept: Vec<usize> =
             (0..plates.len()).filter(|&at| !plates[at].is_new_cuisine && !plates[at].sets_price).collect();
         let mut best = f64::NEG_INFINITY;
-        // A result names one plate for every restaurant.
+        // A whole menu has one plate for every restaurant.
         let mut wholes: Vec<Vec<usize>> = vec![vec![]];
         for slot in 0..kept.len() {
             let here: Vec<usize> =

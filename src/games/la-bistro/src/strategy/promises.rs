@@ -1,4 +1,4 @@
-//! What the features of La Bistro promise, and how the rules keep it.
+//! Facts that features of La Bistro predict, and how to find them by the rules.
 
 use crate::rules::{Decision, Event, LaBistro, Phase, Restaurant, State, components::cuisine_word};
 use sim_engine::Seat;
@@ -77,7 +77,7 @@ fn ratings(rules: &LaBistro, house: &Restaurant) -> u16 {
 /// Whether the Payouts round follows when everybody goes to the bank and does nothing there.
 fn payouts_follow(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
     if trial.seat != Seat(0) {
-        // What others have concealed already is as it is.
+        // The hidden choices of earlier seats cannot be replaced.
         return None;
     }
     while let Some((_, "option")) = trial.pending_decision() {
@@ -92,7 +92,7 @@ fn payouts_follow(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
     Some(f64::from(u8::from(follow)))
 }
 
-/// The least that a building goes for: what is paid without rivals, or the least limit.
+/// Least price of a building: the payment without rivals, or the lowest legal limit.
 fn least_of_building(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<f64> {
     if label == "pass" {
         return None;
@@ -118,8 +118,7 @@ fn served(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<Restaurant> {
     Some(trial.now.table.restaurants[trial.seat.index()][slot.parse::<usize>().ok()? - 1])
 }
 
-/// What is paid for something taken: for a rival's unique employee the least bid of a claim that
-/// nobody fights for.
+/// Payment for a choice. For a rival's unique employee, it is the least bid of an uncontested claim.
 fn price(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<f64> {
     take(trial, label)?;
     Some(paid(trial).into())
@@ -157,8 +156,8 @@ fn rating_change(trial: &Trial<'_, LaBistro>, slot: usize, rating: fn(&LaBistro,
     of(&trial.now) - of(&trial.before)
 }
 
-/// Ratings with the unique employee under claim less those without: the challenger wins it, the
-/// employer lets it go.
+/// Ratings with the claimed employee less those without. The challenger wins the claim; the employer gives
+/// the employee up.
 fn points_of_claim(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
     let auction = trial.before.table.auction;
     if trial.feature("is_challenger") > 0.0 {
@@ -170,11 +169,11 @@ fn points_of_claim(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
     Some(-rating_change(trial, usize::from(house) % 2, ratings))
 }
 
-/// Wins the right to choose with a limit, against a rival with another one, and takes what the
-/// script thinks best; gives what was bid, and what else was paid.
+/// Wins the right to choose with a limit, against at most one rival's limit, and takes the script's best
+/// choice. Returns the bid and the further payment.
 fn win_right(trial: &mut Trial<'_, LaBistro>, limit: i32, rival: Option<i32>) -> Option<(i32, i32)> {
     let table = &trial.now.table;
-    // Whoever is not asked first cannot know what others have committed.
+    // A later seat cannot know the limits that others have committed.
     if table.auction.committed != 0 || trial.feature("best_worth") <= 0.0 {
         return None;
     }
@@ -197,7 +196,7 @@ fn win_right(trial: &mut Trial<'_, LaBistro>, limit: i32, rival: Option<i32>) ->
     Some((bid, paid(trial) - bid))
 }
 
-/// What the best choice costs beside the bid, after the least one.
+/// Price of the best choice in addition to the bid, after the least bid.
 fn best_price(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
     let least = trial.limits()?.min;
     if trial.feature("spare") < f64::from(least) {
@@ -206,7 +205,7 @@ fn best_price(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
     win_right(trial, least, None).map(|(_, price)| price.into())
 }
 
-/// What can be bid and the best choice still taken: all money that it leaves.
+/// Highest bid that leaves the price of the best choice: the bid plus the money left after both.
 fn spare(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
     let limit = trial.feature("spare") as i32;
     if limit < trial.limits()?.min {

@@ -1,4 +1,4 @@
-//! The expected income against sampled Payouts rounds, and changes weighed against changes made.
+//! The expected income against sampled Payouts rounds, and predicted changes against changes made.
 
 use super::outlook::{Face, Outlook, Seats};
 use crate::TITLE;
@@ -15,7 +15,7 @@ fn settings() -> settings::Settings {
     settings::parse("data.toml", LaBistro::INFO.data_file).unwrap()
 }
 
-/// A roomy variant: no restaurant fills, so that every die finds the best restaurant on its box.
+/// Returns rules in which no restaurant fills up, so that the best restaurant on a box gets every die.
 fn roomy(players: usize) -> LaBistro {
     let mut settings = settings();
     let streets: Vec<String> = settings.table("buildings").rows.iter().map(|row| row.id.clone()).collect();
@@ -26,12 +26,12 @@ fn roomy(players: usize) -> LaBistro {
     LaBistro::new(&settings, players).unwrap()
 }
 
-/// The states before the dice of Payouts rounds are rolled, in games played at random.
+/// Returns the states before the dice of Payouts rounds are rolled, in games played at random.
 fn before_payouts(game: &LaBistro, deals: std::ops::Range<u64>) -> Vec<State> {
     states(game, deals, |phase| phase == Phase::Payouts)
 }
 
-/// The states in some phases, in games played at random.
+/// Returns the states in some phases, in games played at random.
 fn states(game: &LaBistro, deals: std::ops::Range<u64>, wanted: impl Fn(Phase) -> bool) -> Vec<State> {
     let mut states = Vec::new();
     let mut legal = Vec::new();
@@ -65,8 +65,8 @@ fn states(game: &LaBistro, deals: std::ops::Range<u64>, wanted: impl Fn(Phase) -
     states
 }
 
-/// Expected income and dice from the chart itself, one box after the other: every die goes to the
-/// best restaurant on its box.
+/// Computes the expected income and dice of a seat from the chart, box by box. Every die goes to the best
+/// restaurant on its box.
 fn box_by_box(game: &LaBistro, state: &State, seat: usize) -> (f64, [f64; 2]) {
     let table = &state.table;
     let open: Vec<(usize, usize)> = (0..game.players)
@@ -112,7 +112,7 @@ fn the_expected_income_is_the_sum_over_the_boxes() {
             settings.set(path, value).unwrap();
         }
         let game = LaBistro::new(&settings, 4).unwrap();
-        // One outlook of each seat goes from state to state, as it does in a game.
+        // Each seat keeps its outlook from state to state, as in a game.
         let mut outlooks: Vec<Outlook> = (0..4).map(|_| Outlook::new(&game)).collect();
         let mut owners = 0;
         for state in
@@ -138,7 +138,7 @@ fn the_expected_income_is_the_sum_over_the_boxes() {
 fn the_expected_income_is_the_mean_of_sampled_payouts() {
     let game = roomy(3);
     let states = before_payouts(&game, 0..8);
-    // One outlook goes from state to state, as it does in a game.
+    // The seat keeps its outlook from state to state, as in a game.
     let mut outlook = Outlook::new(&game);
     for state in &states {
         let seen = game.observe(state, Seat(0));
@@ -205,10 +205,10 @@ fn a_change_weighed_is_the_change_made() {
 fn an_outlook_that_goes_on_sees_what_a_fresh_one_sees() {
     let game = LaBistro::new(&settings(), 4).unwrap();
     let mut outlooks: Vec<Outlook> = (0..4).map(|_| Outlook::new(&game)).collect();
-    // The last one grows out of the table that is looked up.
+    // The last two are out of the range of the lookup table.
     let ratings = [[1, 0, 0, 0], [0, 3, 0, 0], [2, 0, 0, 1], [1, 2, 4, 5], [0, -1, 2, 0], [0, 0, 9, 0]];
     let (mut raised, mut nothing) = (0, 0);
-    // From deal to deal as well: nothing has to be told that a game is over.
+    // Outlooks are also kept from deal to deal: they need no signal that a game is over.
     for state in
         states(&game, 0..12, |phase| matches!(phase, Phase::Ask(_, Decision::Option) | Phase::Payouts))
     {
@@ -248,12 +248,12 @@ fn diners_beyond_the_sections_are_turned_away() {
     assert_eq!(seated(7.5, 15), 7.5);
     assert_eq!(seated(15.0, 4), 4.0);
     assert_eq!(seated(0.0, 4), 0.0);
-    // One die of fifteen at even odds each, one section: 1 - (14/15)^15.
+    // Fifteen dice with a chance of 1/15 each, and one section: 1 - (14/15)^15.
     let expected = 1.0 - (14.0f64 / 15.0).powi(15);
     assert!((seated(1.0, 1) - expected).abs() < 1e-12);
 }
 
-/// The second planning round of a table for three, where seat 1 chooses.
+/// Returns the second planning round of three players, where seat 1 chooses an option.
 fn choosing(game: &LaBistro) -> State {
     let luck = Luck::new(21, 0);
     let mut state = game.deal(&luck, &mut |_| {});
@@ -280,13 +280,13 @@ fn lb_35_an_option_tells_who_chose_it_before_and_how_soon_it_ends_the_turn() {
     let game = with(&TITLE, 3, &[]);
     let mut state = choosing(&game);
     state.table.options_before[..3].copy_from_slice(&[option::ADS, option::JOBS, option::JOBS]);
-    // Five spaces are left: a die passes them with a 6, two dice in 26 of 36 ways (LB-98, LB-99).
+    // Five spaces are left. One die passes them with a 6, two dice in 26 of 36 ways (LB-98, LB-99).
     state.table.time = game.variant.time_track - 5;
     let script = reading_script(&TITLE, |name| matches!(name, "chosen_before" | "ends_chance"));
     let why = why(&game, &state, &script);
     let of = |option: u8, feature: &str| feature_value(&why, &Action::Choose { option }.to_string(), feature);
     let before = [option::CHEF, option::TIME, option::ADS].map(|option| of(option, "chosen_before"));
-    // One's own choice is no rival's.
+    // The seat's own choice does not count as a rival's.
     assert_eq!(before, [0.0; 3]);
     assert!((of(option::CHEF, "ends_chance") - 1.0 / 6.0).abs() < 1e-12);
     assert!((of(option::TIME, "ends_chance") - 26.0 / 36.0).abs() < 1e-12);
@@ -317,7 +317,7 @@ fn lb_42_a_building_tells_who_could_pay_for_it_and_how_crowded_its_prices_are() 
     // Least prices of 16, 10 and 4.
     let able = ["main-street", "beach-walk", "depot-street"].map(|street| of(street, "rivals_able"));
     assert_eq!(able, [0.0, 1.0, 2.0]);
-    // Rivals have a cheap price, 3, and a high one, 8: nobody an affordable one (LB-56).
+    // The rivals' prices are cheap (3) and high (8); none is affordable (LB-56).
     let crowds = ["depot-street", "main-street", "court-street"].map(|street| of(street, "level_rivals"));
     assert_eq!(crowds, [1.0, 0.0, 0.0]);
 }
@@ -334,8 +334,8 @@ fn lb_115_a_building_reaches_the_districts_to_which_no_rival_is_nearer() {
     let reach = |street: &str| {
         feature_value(&why, &Action::Offer { building: row(&game, street) }.to_string(), "reach")
     };
-    // Rivals stand in districts 2 and 6. By the borders of the map, the depot in 3 has its own district
-    // alone, and halves 4 and 5 with the one in 6; the pier has 1, and half of 4.
+    // The rivals are in districts 2 and 6. By the borders of the map, the depot in 3 has its own district
+    // alone, and shares 4 and 5 with the rival in 6. The pier has 1, and shares 4.
     assert_eq!(["depot-street", "court-street", "pier-street"].map(reach), [2.0, 2.0, 1.5]);
 }
 
@@ -372,7 +372,7 @@ fn lb_60_a_building_tells_what_its_best_menu_would_earn() {
             menu_income(&state, building)
         );
     }
-    // A rival without a menu is one all the same, and never more than with one.
+    // A rival without a menu also lowers the income, but at most as much as one with a menu.
     let [alone, without, with] = [None, Some((NONE, 0)), Some((0, 3))].map(|menu| {
         let mut state = state;
         let house = &mut state.table.restaurants[1][0];
@@ -400,6 +400,6 @@ fn lb_45_a_bid_knows_what_the_building_and_the_next_one_are_worth() {
     let part = why.parts.last().unwrap();
     let of =
         |name: &str| part.candidates[0].features[part.features.iter().position(|at| *at == name).unwrap()];
-    // Eight sections beyond none, and ten on the pier or the main street.
+    // A pass is worth 1. Market Street has eight sections; Pier Street and Main Street have ten.
     assert_eq!((of("worth"), of("next_worth")), (7.0, 9.0));
 }

@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn labels_are_the_words() {
         let assert_labels = |axis: Axis, words: Vec<&str>| assert_eq!(axis.labels, words, "{}", axis.name);
-        // Named like the components of their use.
+        // The labels are the names of the Shill's two components.
         let names =
             ShillUse::all().map(|used| if used == ShillUse::Star { "shill-star" } else { "shill-word" });
         assert_labels(USE, names.collect());

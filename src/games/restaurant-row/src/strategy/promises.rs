@@ -1,4 +1,4 @@
-//! What the features of Restaurant Row promise, and how the rules keep it.
+//! The promises of Restaurant Row's features, and how to read each fact off the game.
 
 use crate::rules::{Event, House, RestaurantRow, State, words::bits};
 use sim_engine::{Game, Seat};
@@ -79,13 +79,13 @@ fn more(was: u8, is: u8) -> f64 {
     f64::from(is) - f64::from(was)
 }
 
-/// The own restaurant, before and now.
+/// The deciding seat's restaurant, before and now.
 fn houses(trial: &Trial<'_, RestaurantRow>) -> [House; 2] {
     let house = |state: &State| *state.table.house(trial.seat);
     [house(&trial.before), house(&trial.now)]
 }
 
-/// Buys alone in a shop; with others there the price would be a bid.
+/// Buys as the only visitor of a shop; with other visitors, the price would be a bid.
 fn bought(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<[House; 2]> {
     if trial.before.table.here.count_ones() != 1 {
         return None;
@@ -116,7 +116,7 @@ fn fill(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<[House; 2]>
     Some(houses(trial))
 }
 
-/// Most forks that can be shown from a pantry, by trying every set of it.
+/// The most forks that a pantry can show, by trying every subset.
 fn most_forks(game: &RestaurantRow, house: &House) -> f64 {
     let forks = |shown: u32| bits(shown).map(|row| u32::from(game.supplies.ingredients[row].forks)).sum();
     let due = if usize::from(house.thawed) < game.supplies.ingredients.len() { 1 << house.thawed } else { 0 };
@@ -133,7 +133,7 @@ fn most_forks(game: &RestaurantRow, house: &House) -> f64 {
     }
 }
 
-/// Sets a price and plays on until wages are paid.
+/// Sets a price and plays on until the night's income is earned.
 fn evening(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<Seat> {
     trial.play(label)?;
     let is_over = |trial: &Trial<'_, RestaurantRow>| {
@@ -148,7 +148,7 @@ fn evening(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<Seat> {
     Some(trial.seat)
 }
 
-/// Lays off one employee, named, and lets the others decide on theirs.
+/// Lays off the named employee, and lets the other seats decide on their lay-offs.
 fn laid_off(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<[House; 2]> {
     if trial.game.observe(&trial.before, trial.seat).secret.lay_offs != 0 {
         return None;

@@ -1,4 +1,4 @@
-//! What the features of Restauranteur promise, and how the rules keep it.
+//! The promises of Restauranteur's features, and how to read each fact off the game.
 
 use crate::rules::{
     Event, Public, Restauranteur,
@@ -84,13 +84,12 @@ fn leads(table: &Public, seat: Seat, cuisine: Cuisine) -> bool {
     table.leads[seat] & cuisine.bit() != 0
 }
 
-/// Plays an income card; dice tell no more than a mean.
+/// Plays an income card. Rolls are left out, as features give only their mean.
 fn advertise(trial: &mut Trial<'_, Restauranteur>, label: &str) -> Option<()> {
     label.starts_with("income ").then(|| trial.play(label))?
 }
 
-/// Builds a counter of a type on a cell, or on the first that is open, with a number card that is good
-/// for it.
+/// Builds a counter of a type on `cell`, or on the first legal site, with a number card that allows it.
 fn build(trial: &mut Trial<'_, Restauranteur>, cuisine: &str, cell: Option<Cell>) -> Option<Cuisine> {
     trial.play(&format!("build {cuisine}"))?;
     let choice = trial.now;

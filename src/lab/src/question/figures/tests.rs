@@ -1,4 +1,4 @@
-//! Figures by their selectors, against the tables that hold them.
+//! Figures read by selectors, compared with the tables that contain them.
 
 use super::*;
 use crate::{
@@ -38,7 +38,7 @@ fn play() -> Tally {
     testing::run(&schedule, 3, 0..1500, |strategy| 1.0 + f64::from(strategy), |_, _| 0)
 }
 
-/// The selector of a line of TOML.
+/// Parses a selector from TOML. `; ` separates lines.
 fn selector(text: &str) -> FigureSelector {
     toml::from_str(&text.replace("; ", "\n")).unwrap()
 }
@@ -49,7 +49,7 @@ fn read(tally: &Tally, subject: &Subject<'_>, text: &str) -> Measurement {
     Reader::new(tally).read(&found)
 }
 
-/// The row of a table whose first cells are these.
+/// The table `name`, and its row that has all `keys` among its first six cells.
 fn row<'t>(tables: &'t [Table], name: &str, keys: &[&str]) -> (&'t Table, &'t [Cell]) {
     let table = tables.iter().find(|table| table.name == name).unwrap();
     let is_key = |cell: &Cell, key: &str| match cell {
@@ -116,13 +116,13 @@ fn what_is_left_out_is_all_of_it() {
     assert_eq!(value("figure = 'level'; row = '0+'; strategy = 'c'"), 1.0);
     let mean = |figure: &str| {
         let own = |strategy| value(&format!("{figure}; strategy = '{strategy}'"));
-        // Each strategy plays as often as the others.
+        // All strategies play equally often.
         (own("a") + own("b") + own("c")) / 3.0
     };
     for figure in ["figure = 'things'; row = 'a'", "figure = 'points'", "figure = 'used'; component = 'S2'"] {
         assert!((value(figure) - mean(figure)).abs() < 1e-12, "{figure}");
     }
-    // One token in every game, and one in every third; half of the first are odd.
+    // One token in every game, and a second kind in every third. Half of the first kind are odd.
     assert!((value("figure = 'tokens'") - 4.0 / 3.0).abs() < 1e-12);
     assert!((value("figure = 'odd_tokens'") - 0.5 / (4.0 / 3.0)).abs() < 1e-12);
     assert!((value("figure = 'odd_tokens'; per = { figure = 'tokens', row = 'a' }") - 0.5).abs() < 1e-12);
@@ -137,7 +137,7 @@ fn a_part_over_the_whole_is_a_share_with_an_error() {
     let plain = read(&tally, &subject, "figure = 'things'; row = 'a'; strategy = 'b'");
     let share = read(&tally, &subject, "figure = 'things'; row = 'a'; strategy = 'b'; per = { row = 'all' }");
     assert!(share.unit.is_share() && !plain.unit.is_share());
-    // All of it is 1 in every game, so that the share is the mean, and so are their errors, but for groups.
+    // The whole is 1 in every game, so the share is the mean. Their errors agree except for the grouping.
     assert_eq!(share.estimate.value, plain.estimate.value);
     let errors = (share.estimate.standard_error.unwrap(), plain.estimate.standard_error.unwrap());
     assert!((0.7..1.4).contains(&(errors.0 / errors.1)), "{errors:?}");
@@ -145,11 +145,11 @@ fn a_part_over_the_whole_is_a_share_with_an_error() {
         read(&tally, &subject, "figure = 'things'; row = 'a'; per = { row = 'b' }").estimate.value.unwrap();
     let part = read(&tally, &subject, "figure = 'things'; row = 'a'").estimate.value.unwrap();
     assert!((odd - part / (1.0 - part)).abs() < 1e-12);
-    // Of a measure without that side, the place does not go along.
+    // The row does not apply to a denominator whose measure has no such row.
     let level = read(&tally, &subject, "figure = 'things'; row = 'a'; per = { figure = 'level' }");
     let whole = read(&tally, &subject, "figure = 'level'").estimate.value.unwrap();
     assert!((level.estimate.value.unwrap() - part / whole).abs() < 1e-12);
-    // Uses are not kept by groups: relative errors add up.
+    // Uses are not stored by groups, so their relative errors add up.
     let text = "figure = 'used'; component = 'S2'; per = { component = 'S3', figure = 'offered' }";
     let taken = read(&tally, &subject, text);
     assert!(taken.estimate.interval.is_some() && !taken.unit.is_share());
@@ -173,7 +173,7 @@ fn two_strategies_differ_by_what_is_paired() {
             .unwrap();
         assert_eq!(difference.paired.difference, known.paired.difference, "{figure}");
     }
-    // A number does not vary.
+    // A number has no variance.
     let share = read(&tally, &subject, "strategy = 'c'");
     let less = share.less_number(0.5).paired.difference;
     assert_eq!(less.standard_error, share.estimate.standard_error);

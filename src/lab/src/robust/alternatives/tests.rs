@@ -21,8 +21,8 @@ fn names(opened: &ContrastArms<Kind>) -> Vec<&str> {
     opened.arms.others().iter().map(|named| named.name.as_str()).collect()
 }
 
-/// An edit line by line, which does for files that are written as those that ship: a head alone on its line, an
-/// amount in double quotes on one.
+/// Edits a text line by line. It expects the format of the shipped files: a header alone on its line, and an amount
+/// in double quotes on one line.
 fn by_lines(entry: &Entry, text: &str, edit: Edit) -> String {
     let softens =
         |name: &str| entry.vocabulary().points.iter().any(|point| point.name == name && point.softens);
@@ -50,7 +50,7 @@ fn by_lines(entry: &Entry, text: &str, edit: Edit) -> String {
 
 #[test]
 fn shipped_files_are_edited_as_line_by_line() {
-    // Texts are inputs, and what was played is kept under them.
+    // Texts are inputs, and results are stored under them.
     for entry in GAMES {
         for file in entry.shipped() {
             let player = shipped(entry, file.name);
@@ -103,7 +103,7 @@ fn what_is_the_standard_or_changes_nobody_is_told() {
     let mut wanted = vec![("second-map", &WhyNot::AsItIs)];
     wanted.extend(EDITS.map(|(name, _)| (name, &WhyNot::NothingToChange)));
     assert_eq!(why, wanted);
-    // Who is the standard already is no other field, and a game without amounts moves none.
+    // A field of the current players is left out, and a game without amounts has none to move.
     let delectable = &sim_delectable::ENTRY;
     let spec = table(delectable, Field::Lineup(vec![shipped(delectable, "expert"); 2]), 2);
     let found = alternatives(&spec, &[Kind::Players]).unwrap();

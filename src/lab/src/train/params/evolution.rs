@@ -159,19 +159,19 @@ mod tests {
     fn it_finds_the_bottom_of_a_bowl_and_of_a_long_valley() {
         let bowl = |point: &[f64]| point.iter().map(|x| (x - 0.7).powi(2)).sum();
         assert!(bowl(&minimised(10, 200, bowl).mean) < 1e-9);
-        // A turned ellipsoid whose axes differ a thousandfold: only a learnt matrix gets there.
+        // A rotated ellipsoid whose axes differ a thousandfold: only a learned covariance matrix reaches its bottom.
         let valley = |point: &[f64]| -> f64 {
             let (sum, difference) = (point[0] + point[1] - 1.2, point[0] - point[1] - 0.1);
             1e6 * sum * sum + difference * difference
         };
-        // It starts at 360,000.
+        // The start is at 360,000.
         assert!(valley(&minimised(2, 200, valley).mean) < 1e-5);
     }
 
     #[test]
     fn a_bottom_beyond_a_wall_is_sought_at_the_wall() {
         let outside = |point: &[f64]| (point[0] - 2.0).powi(2) + (point[1] - 0.5).powi(2);
-        // Points beyond the wall are turned back, as a search does.
+        // Reflects points beyond the wall, as a search does.
         let turned = |point: &[f64]| outside(&[1.0 - (point[0] - 1.0).abs(), point[1]]);
         let mean = minimised(2, 150, turned).mean;
         assert!(mean[0] > 0.9 && (mean[1] - 0.5).abs() < 1e-3, "{mean:?}");

@@ -100,7 +100,7 @@ mod tests {
     fn values_have_few_decimals_and_stay_in_range() {
         let space = Space::new(&[param(0.1, (0.0, 0.3), false)], vec![0]);
         assert_eq!(space.values(&[0.123_456], None), [0.037]);
-        // What rounding would put outside of the range stays at its end.
+        // A value that rounding would move out of the range stays at its end.
         let odd = Space::new(&[param(0.1, (0.000_05, 0.300_04), false)], vec![0]);
         assert_eq!((odd.values(&[0.0], None), odd.values(&[1.0], None)), (vec![0.0001], vec![0.3]));
         let narrow = Space::new(&[param(0.35, (0.301, 0.4), false)], vec![0]);

@@ -1,4 +1,4 @@
-//! A game of one bid for each of two, in secret, with room for one mistake.
+//! A game in which two players make one secret bid each, with at most one mistake.
 
 use serde::Serialize;
 use sim_engine::{
@@ -15,7 +15,7 @@ use sim_script::{
     spec::{features, list, part},
 };
 
-/// What is wrong with a [`Toy`].
+/// The mistakes that a [`Toy`] can have.
 pub mod mistake {
     pub const NONE: u8 = 0;
     pub const NO_CONTEXT: u8 = 1;
@@ -49,33 +49,33 @@ const DEAL: Purpose = Purpose::new("toy.deal");
 const FACES: u64 = 4;
 
 decisions! {
-    /// What is asked.
+    /// The only decision.
     pub enum Decision { Bid = "bid" List }
 }
 
 actions! {
-    /// A bid, from the lowest.
+    /// Bids in ascending order.
     pub enum Action { Low = "low", Middle = "middle", High = "high" }
 }
 
 const BIDS: [Action; 3] = [Action::Low, Action::Middle, Action::High];
 
 measures! {
-    /// What is counted.
+    /// The only measure.
     pub enum Measures { HighBids = "high_bids" ["bids", scalar()] "High bids." }
 }
 
 features! {
-    /// One value for the whole decision.
+    /// Features of the context.
     pub enum Context { Card = "card" ["points", 0.0, 4.0] "My card." }
 }
 
 features! {
-    /// A bid.
+    /// Features of a bid.
     pub enum Choice { Height = "height" ["steps", 0.0, 2.0] "How high it is." }
 }
 
-/// The data file, with something else in some of its places.
+/// The data file, with some parts replaced.
 macro_rules! data {
     ($name:literal, $rule:literal, $source:literal, $setting:literal, $cell:literal, $column:literal) => {
         concat!(
@@ -100,12 +100,12 @@ pub struct State {
     /// Chips that lie on the table.
     chips: i64,
     cards: [u64; 2],
-    /// Points of seat 2 that nobody sees.
+    /// Hidden points of seat 2.
     twist: u64,
     bids: [Option<Action>; 2],
 }
 
-/// What a seat sees: its card, and how many bids there are.
+/// The observation of a seat: its card and the number of bids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     card: u64,
@@ -264,7 +264,7 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
         let other = 1 - seat.index();
         state.cards[other] = match MISTAKE {
             mistake::UNEVEN => stream.below(FACES).min(stream.below(FACES)),
-            // Over all deals each card is as likely as it is, but not beside the own card.
+            // Each card has the right odds over all deals, but not given the seat's own card.
             mistake::TIED => (state.cards[seat.index()] + stream.below(2)) % FACES,
             _ => stream.below(FACES),
         };

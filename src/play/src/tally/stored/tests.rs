@@ -1,4 +1,4 @@
-//! Tallies that went through bytes.
+//! Tallies after a round trip through bytes.
 
 use proptest::prelude::*;
 
@@ -89,7 +89,7 @@ fn parts_go_together_in_order_only() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
-    /// A range cut anywhere, each part through bytes, is the whole.
+    /// Two adjacent ranges, each read back from bytes, append to the whole range.
     #[test]
     fn a_run_in_parts_is_the_run(start in 0u64..50, first in 0u64..60, second in 0u64..60) {
         let (middle, end) = (start + first, start + first + second);

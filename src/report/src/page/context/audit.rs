@@ -209,7 +209,7 @@ mod tests {
     fn what_a_narrow_table_shows_are_columns_of_it() {
         let all = tables::every(crate::testing::run(2).info);
         for (name, shown) in &OUTLINES.narrow {
-            // The seats of an audit are the verdicts of its tables, with players before them.
+            // The seats of an audit are the verdicts of its tables with a column of players in front.
             let of = if name == "seats" { "verdict" } else { name };
             let table = all.iter().find(|table| table.name == of).unwrap();
             let known =

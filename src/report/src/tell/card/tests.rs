@@ -1,4 +1,4 @@
-//! Cards, each with figures that bear them out.
+//! Cards with figures that support them.
 
 use sim_engine::{Seat, Source};
 use sim_lab::{
@@ -25,7 +25,7 @@ fn headline(statement: Statement) -> String {
     card(&answer(statement)).headline.replace('\u{a0}', " ")
 }
 
-/// The rows of the evidence, a text each.
+/// The rows of the evidence, each as one text.
 fn rows(statement: Statement) -> Vec<String> {
     match card(&answer(statement)).evidence.shown {
         CardEvidence::Rows(table) => {
@@ -114,7 +114,7 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
     let sought =
         |is_sought| headline(statement(vec![PriceAt { is_sought, ..price("sign", 5, None) }], 0, &[]));
     assert_eq!(sought(true), "`sign` is mispriced with 4 players, and no price that was tried is fair.");
-    // What nobody tried is not told as hopeless.
+    // If no other price was tried, the card does not claim that none is fair.
     assert_eq!(sought(false), "`sign` is mispriced with 4 players, and other prices were not tried.");
     assert_eq!(
         headline(statement(Vec::new(), 2, &["lamp"])),
@@ -179,7 +179,7 @@ fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
             "`patio` 20 → 39 | 4 | worth +6.1 | worth the median | fair: 37 to 41 | not measured",
         ]
     );
-    // It is never called enough where that is not sure.
+    // The headline never claims that a change is enough while that is undecided.
     assert_eq!(
         headline(of(vec![proposed(3, 2, GoalStatus::Open, 1)], Vec::new(), Vec::new(), none)),
         "Test `start_coins.3` to 13 and `start_coins.3` to 13 with 3 players: seats get fairer, but whether enough is undecided."
@@ -195,7 +195,7 @@ fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
     );
     let fine = of(vec![proposed(3, 0, GoalStatus::Met, 0)], Vec::new(), Vec::new(), none);
     assert_eq!(headline(fine), "Change nothing: all seats and prices are ok.");
-    // So few games that nobody learns: seats that are off are not called fine.
+    // Too few games for training: unfair seats are not called ok.
     assert_eq!(
         headline(of(Vec::new(), vec![2, 3], Vec::new(), none)),
         "Search for a change with the command below: seats are unfair with 2 and 3 players."

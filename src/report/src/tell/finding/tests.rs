@@ -1,4 +1,4 @@
-//! Findings of games, each with rows that bear it out and rows that do not.
+//! Findings of games, each with rows that support it and rows that do not.
 
 use super::{caveats, certainty, size, text};
 use sim_delectable::rules::Delectable;
@@ -29,7 +29,7 @@ use sim_stats::{
     paired::PairedEstimate,
 };
 
-/// A value and both ends of its interval.
+/// A value and the two ends of its interval.
 type Range = (f64, f64, f64);
 
 fn estimate((value, low, high): Range) -> Estimate {
@@ -49,7 +49,7 @@ fn paired(range: Range) -> PairedEstimate {
     }
 }
 
-/// A part with nothing but a number of players.
+/// A table audit with nothing but its number of players.
 fn part(players: usize) -> TableAudit {
     let summary = Summary {
         info: Delectable::INFO,
@@ -123,7 +123,7 @@ fn strategy(name: &str) -> Owner {
     Owner::Strategy(name.to_owned())
 }
 
-/// A verdict on a win rate; the ends of the interval are beside the fair share.
+/// A verdict on a win rate. The ends of the interval are relative to the fair share.
 fn share(
     of: VerdictSubject,
     balance: Balance,
@@ -180,8 +180,7 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
     );
     let four = judged(4, vec![share(rush(), Balance::TooStrong, 0.35, 0.25, (0.09, 0.11))]);
     let found = audit(vec![two, four]).findings();
-    // A strategy four times beyond its tolerance weighs more than a seat that is twice beyond its own; of two
-    // seats one says it all.
+    // A strategy at four times its tolerance outweighs a seat at twice its own. One finding covers both seats.
     assert_eq!(
         texts(&found),
         ["`rush` wins too often with 2 and 4 players.", "Seat 1 wins too often with 2 players.",]
@@ -245,7 +244,7 @@ fn what_is_fine_and_what_is_open_is_said_to_be_so() {
     assert_eq!(certainty(found[0].surety), "undecided: about 45,000 more games decide it");
     assert_eq!(command(&found[0]), "sim run --until-decided --game g --players 4 --n 65000");
     assert_eq!(found[1].tone, Tone::Fine);
-    // What should have been enough was not: a little more than nothing is asked for.
+    // The estimated number of games has been played and was not enough, so the finding asks for a few more.
     assert_eq!(certainty(findings(open(15_000))[0].surety), "undecided: about 2,000 more games decide it");
 }
 
@@ -303,7 +302,7 @@ fn a_component_weighs_by_what_it_causes() {
 
 const EXTENT: Extent = Extent { title: "", players: 2, deals: 0, seed: 1 };
 
-/// Alternatives that were played, and nothing of them.
+/// Alternatives that were played, without results.
 fn robust(alternatives: &[(&str, Kind)]) -> Robustness {
     let alternative = |&(name, kind): &(&str, Kind)| Alternative { name: name.to_owned(), kind };
     Robustness {
@@ -321,7 +320,7 @@ fn robust(alternatives: &[(&str, Kind)]) -> Robustness {
     }
 }
 
-/// What becomes of a finding above the fair share under twenty alternatives.
+/// The stability of a finding above the fair share under twenty alternatives.
 fn stability(undecided: usize, reversed_by: &[usize], rests_on: RestsOn) -> FindingStability {
     FindingStability {
         side: Direction::Above,
@@ -388,7 +387,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
     assert_eq!(caveats(&found[0]), ["It reverses under `all greedy`: habit of play."]);
 }
 
-/// Strategies by the part of a crowd that plays each in the end.
+/// Strategies, each with the share of a crowd that plays it in the end.
 fn ratings(rows: &[(&str, Range)]) -> TableAudit {
     let spread = Spread { value: 0.0, error: 0.0 };
     let rating = |(strategy, &(_, (value, low, high))): (usize, &(&str, Range))| Rating {
@@ -439,13 +438,13 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
             "No strategy takes over with 2 players: if players copy what wins, several stay in play, `rush` most."
         ]
     );
-    // That a baseline beats the archetypes is no news, and so is that they are not played then.
+    // A baseline that beats the archetypes is no finding. Neither are archetypes that nobody plays then.
     let beaten =
         found(&[("expert", (0.98, 0.95, 0.99)), ("rush", (0.02, 0.01, 0.04)), ("slow", (0.01, 0.0, 0.015))]);
     assert!(beaten.is_empty(), "{:?}", texts(&beaten));
 }
 
-/// A part with a course of play.
+/// A table audit with a course of play.
 fn running(players: usize, course: Course) -> TableAudit {
     let part = part(players);
     TableAudit { summary: Summary { course, ..part.summary }, ..part }
@@ -467,7 +466,7 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
         let decided = (decided, decided - 0.1, decided + 0.1);
         let rows =
             [(Shape::EarlyOrder, order), (Shape::LeadChanges, changes), (Shape::DecidedAfter, decided)];
-        // After each of five rounds of six somebody leads.
+        // In games of six rounds, somebody leads after each of the first five.
         let wins = Estimate { n: 20_000, ..estimate((0.5, 0.4, 0.6)) };
         let leaders = (1..6).map(|round| LeaderRow { round, wins }).collect();
         findings(running(3, Course { leaders, ..shape(&rows) }))
@@ -485,7 +484,7 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
     // .9 is 1.6 times as far from .5 as .75 is; .4 is .6 below 1.
     assert!(off.iter().all(|finding| (finding.severity - 0.6).abs() < 1e-9));
     assert!(found((0.76, 0.74, 0.78), (0.9, 0.8, 1.1)).is_empty());
-    // The lead changes seldom where points come late, and then nothing is decided early.
+    // The lead rarely changes where points come late, but then nothing is decided early.
     assert!(played((0.6, 0.58, 0.62), (0.4, 0.3, 0.5), 3.1).is_empty());
     let alone = running(1, shape(&[(Shape::LeadChanges, (0.4, 0.3, 0.5))]));
     assert!(findings(alone).is_empty(), "nobody passes anybody");
@@ -515,7 +514,7 @@ fn the_number_that_moves_most_is_told_with_the_others() {
     assert_eq!(commands(&off), ["sim sweep --game g --players 2 --vary hand"]);
     assert_eq!(sized(&off[0]), "+12.0 points (+10.0 to +14.0) with 2; ok: within 5 points");
     assert_eq!(caveats(&off[0])[0], "Steps in `money` move results too.");
-    // Within what is fine, or not told from chance.
+    // Within the tolerance, or not significant.
     let still = [
         ("hand=6", strategy("rush"), 0.54, (0.04, 0.02, 0.06), 0.001),
         ("hand=8", strategy("rush"), 0.62, (0.12, 0.1, 0.14), 0.2),
@@ -533,7 +532,7 @@ fn games_that_go_on_after_they_are_won_are_told() {
         let leaders = rows.iter().enumerate().map(row).collect();
         findings(running(3, Course { leaders, ..Course::default() }))
     };
-    // Six rounds: it is over after the second, and four follow.
+    // Six rounds: the game is over after the second, and four follow.
     let start = [
         ((0.7, 0.69, 0.71), 20_000),
         ((0.95, 0.94, 0.96), 20_000),
@@ -548,11 +547,11 @@ fn games_that_go_on_after_they_are_won_are_told() {
     );
     assert_eq!(sized(&off[0]), "95.0 % ± 1.0 after round 2, 4 follow; ok: up to 2 follow");
     assert!((off[0].severity - 1.0).abs() < 1e-9);
-    // Most games end with the fourth round: two follow, which is a race.
+    // Most games end with the fourth round. Two rounds follow, which is a race.
     let mut short = start;
     short[3].1 = 9_000;
     assert!(found(&short).is_empty());
-    // Not sure, or not so early.
+    // Uncertain, or not that early.
     let unsure = [(0.7, 0.6, 0.8), (0.91, 0.88, 0.94), (0.91, 0.88, 0.94), (0.9, 0.8, 1.0)];
     assert!(found(&unsure.map(|range| (range, 20_000))).is_empty());
 }
@@ -560,7 +559,7 @@ fn games_that_go_on_after_they_are_won_are_told() {
 #[test]
 fn intervals_of_a_long_audit_are_wider() {
     let shape = || shape(&[(Shape::EarlyOrder, (0.8, 0.76, 0.84)), (Shape::LeadChanges, (2.0, 1.9, 2.1))]);
-    // Of two checks, 2.24 errors to either side in place of 1.96: .754 to .846, beyond .75. Of twenty, 3.02.
+    // Two checks: 2.24 standard errors to either side, not 1.96: .754 to .846, beyond .75. Twenty checks: 3.02.
     let short = findings(running(3, shape()));
     assert_eq!((short.len(), &*certainty(short[0].surety)), (1, "decided"));
     assert!(sized(&short[0]).starts_with("80.0 % ± 4.0"), "its own interval is told");
@@ -580,7 +579,7 @@ fn endings_that_hardly_come_about_and_games_that_do_not_end_are_told() {
         (Ending::CutOff, (0.0, 0.0, 0.001)),
     ]]);
     assert_eq!(texts(&rare), ["Games hardly ever end by `bust` with 2 players: 0.1\u{a0}% of them."]);
-    // It is no finding where it comes about with another number of players, or may do so.
+    // No finding if the ending is common with another number of players, or may be.
     assert!(found(&[&[(bust, (0.001, 0.0, 0.002))], &[(bust, (0.05, 0.04, 0.06))]]).is_empty());
     assert!(found(&[&[(bust, (0.008, 0.005, 0.012))]]).is_empty());
     let cut = found(&[&[(bell, (0.98, 0.97, 0.99)), (Ending::CutOff, (0.02, 0.01, 0.03))]]);
@@ -635,7 +634,7 @@ fn a_ruling_that_changes_who_wins_is_told() {
 
 #[test]
 fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
-    // A box of so many, some of which nobody used.
+    // A table audit with `size` components, of which `unused` were never used.
     let part = |players, size: usize, unused: &[&str]| {
         let counted = |at: usize| ComponentSummary {
             component: component(&format!("c{at}"), "tool"),
@@ -661,7 +660,7 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
         (sized(&found[0]), certainty(found[0].surety)),
         ("2 of 3; ok: up to 5 %".to_owned(), "counted".to_owned())
     );
-    // One of thirty may stay in the box.
+    // One unused component in thirty is ok.
     let found = findings(part(2, 30, &["lid"]));
     assert_eq!((found.len(), found[0].tone), (1, Tone::Fine));
     assert!(audit(vec![part(2, 3, &["lid"]), part(3, 3, &[])]).findings().is_empty());
@@ -690,7 +689,7 @@ fn skill_is_told_from_luck_only_where_the_interval_says_so() {
             points,
             objective: Objective::Wins,
         };
-        // The finding is on beginners, whatever holds among others.
+        // The finding is about beginners, whatever holds among other players.
         let variances = vec![of("strong players", Some(budget((0.9, 0.8, 1.0)))), of("beginners", wins)];
         findings(TableAudit { variances, ..part(2) })
     };
@@ -716,7 +715,7 @@ fn a_run_for_points_is_told_in_points() {
     let rates = |rows: Vec<RateRow>| WinRates { strategies: rows, ..WinRates::default() };
     let run = Summary {
         objective: Objective::Points,
-        // Who wins most hands loses points.
+        // The player that wins most hands loses points.
         rates: rates(vec![row("maniac", 0.6), row("honest", 0.4)]),
         scored: Some(rates(vec![row("maniac", -0.11), row("honest", 0.11)])),
         ..part(2).summary

@@ -10,17 +10,17 @@ use crate::rules::{
 };
 use sim_engine::{Game, Luck, Seat};
 
-/// A first round in which a zous-chef works for seat 1, and all boards are empty but for board 1.
+/// Returns the first round with a zous-chef working for seat 1 and tokens on board 1 only.
 fn with_zous(players: usize, name: &str, board: &str) -> (CritterKitchen, State) {
     let game = rules(players, &[]);
     let state = with_zous_at(&game, name, board);
     (game, state)
 }
 
-/// Plans for two: the zous-chef of seat 1 at board 1, alone.
+/// Plans for two players, with the zous-chef of seat 1 alone at board 1.
 const ALONE: [&str; 7] = ["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"];
 
-/// The ability acts at board 1 where the others have as many chefs; gives the state right after.
+/// Lets the ability act at board 1, where `others` rivals have a mouse; returns the state right after.
 fn acted(name: &str, others: usize, taken: u8) -> State {
     let (game, mut state) = with_zous(5, name, "");
     state.shopping = Shopping::at(1);
@@ -31,7 +31,6 @@ fn acted(name: &str, others: usize, taken: u8) -> State {
     state
 }
 
-// CK-108.
 #[test]
 fn ck_108_ck_a7_ck_a17_beatrix_keeps_one_of_two_before_her_first_pick() {
     let (game, mut state) = with_zous(2, "beatrix", "bread-2");
@@ -43,7 +42,7 @@ fn ck_108_ck_a7_ck_a17_beatrix_keeps_one_of_two_before_her_first_pick() {
     );
     follow(&game, &mut state, &["choose wine-7"]);
     assert_eq!((state.kitchens[0].stock, state.bag), (tokens("wine-7"), tokens("fish-7")));
-    // CK-A7: what is drawn takes no capacity.
+    // CK-A7: a drawn token takes no capacity.
     assert!(is_legal(&game, &state, "take bread-2"));
     // CK-A17: without anything to pick she does not act.
     let (game, mut state) = with_zous(2, "beatrix", "");
@@ -68,12 +67,12 @@ fn ck_111_fennel_brings_a_soup_for_each_chef_of_others_up_to_three() {
 #[test]
 fn ck_a7_hazel_draws_after_fewer_than_three_picks() {
     assert_eq!([0, 2, 3].map(|taken| acted("hazel", 0, taken).shopping.owed_len), [1, 1, 0]);
-    // CK-A7: the token is no pick, so empty hands bring a soup besides.
+    // CK-A7: the token is no pick, so empty hands also bring a soup.
     let (game, mut state) = with_zous(2, "hazel", "");
     state.bag = tokens("fish-7");
     follow(&game, &mut state, &ALONE);
     assert!(state.kitchens[0].stock.has(token("fish-7")));
-    // One at the start, one for Hazel, one for the mouse at board 2, one for the lizard: the bag is empty.
+    // One at the start; one each for Hazel, the mouse at board 2 and the lizard at the Merchant, as the bag is empty.
     assert_eq!(has(&state, 0, Item::Soup), 4);
 }
 
@@ -88,7 +87,7 @@ fn ck_a63_juniper_looks_at_a_card_without_a_token() {
     assert_eq!((state.kitchens[0].known_rumors(), state.kitchens[0].rumor_tokens()), (0, 0));
     state.spreads[1].tokens = tokens("rumor-2");
     assert_ne!(game.takeable(&state, 0), 0);
-    // Whoever has seen all cards has nothing to look at.
+    // A seat that has seen all cards has nothing to look at.
     state.kitchens[0].peeked = 0b111;
     state.phase = Phase::Run;
     game.act(&mut state, 0, &mut |_| {});
@@ -98,12 +97,12 @@ fn ck_a63_juniper_looks_at_a_card_without_a_token() {
 #[test]
 fn ck_109_what_abilities_draw() {
     let game = rules(2, &[]);
-    // Bag, slots that lie open, slots the seat holds; what it gains, and what is left in the bag.
+    // The bag, the mask of open slots and the rumors of the seat; then its gain, and the bag after the draw.
     for (bag, open, held, gained, left) in [
         ("rumor-1 fish-7", 0, "rumor-1", "fish-7", "rumor-1"),
         // CK-A13: the card lies open, so the token leaves the game.
         ("rumor-1 rumor-1 fish-7", 0b001, "", "fish-7", ""),
-        // CK-84: a wild rumor means nothing to whoever knows all.
+        // CK-84: a seat that knows all three rumors cannot take a wild one.
         ("wild-rumor fish-7", 0, "rumor-1 rumor-2 rumor-3", "fish-7", "wild-rumor"),
         // CK-A60: an unknown rumor is gained.
         ("rumor-2", 0, "", "rumor-2", ""),
@@ -129,7 +128,7 @@ fn ck_109_what_abilities_draw() {
                 }
             });
             assert_eq!(drawn, tokens(gained), "{bag}");
-            // What the open card's tokens are drawn for is left to luck.
+            // The number of the open card's tokens that are drawn first is random.
             let back = state.bag;
             assert!(open != 0 || back == tokens(left), "{bag}");
             assert_eq!(back.total() + state.removed.total() + drawn.total(), tokens(bag).total());
@@ -143,7 +142,7 @@ fn ck_109_what_abilities_draw() {
 // CK-103, CK-106.
 #[test]
 fn ck_105_and_107_a_zous_chef_works_for_one_round() {
-    // CK-A18: another may be taken meanwhile.
+    // CK-A18: the owner may take another one in the same round.
     let (game, mut state) = with_zous(2, "sorrel", "");
     let (sorrel, next) = (state.kitchens[0].zous, row(&game, "carol"));
     state.kitchens[0].next_zous = next;
@@ -218,14 +217,14 @@ fn ck_93_an_untaken_zous_chef_is_out() {
 fn ck_110_abilities_act_by_capacity_and_then_by_the_track() {
     let game = rules(3, &[]);
     let mut state = start(&game);
-    // Capacities 3, 2 and 2, all at the start of the location.
+    // Capacities of 3, 2 and 2; all three act at the start of the location.
     for (who, name) in ["sorrel", "newton", "otto"].into_iter().enumerate() {
         state.kitchens[who].zous = row(&game, name);
     }
     for (track, expected) in [([0, 1, 2], [1, 2, 0]), ([0, 2, 1], [2, 1, 0]), ([2, 0, 1], [2, 1, 0])] {
         let mut state = state;
         state.track[..3].copy_from_slice(&track);
-        // The others are sent where nobody is tied before board 1, which is place 2.
+        // The other chefs go to later places, so that no tie precedes board 1, which is place 2.
         let mut actions = Vec::new();
         for _ in 0..3 {
             actions.extend(["go 4", "go 5", "go 6", "go 2"]);
@@ -255,7 +254,7 @@ fn ck_118_only_zous_chefs_that_worked_leave() {
     }
     let chefs = [0, 1].map(|who| (state.kitchens[who].zous, state.kitchens[who].next_zous));
     assert_eq!(chefs, [(NONE, NONE), (offered, NONE)]);
-    // CK-116: the cards are back in hand.
+    // CK-116: the plans are taken back.
     assert!(state.kitchens[..2].iter().all(|kitchen| kitchen.plan == [NONE; 4]));
 }
 
@@ -274,7 +273,7 @@ fn ck_33_a_restaurateur_that_is_given_is_dealt_to_its_seat() {
         let is_dealt_anyway = before[2].contains(&pug);
         assert_eq!(before == after, is_dealt_anyway, "deal {deal}");
         assert_eq!(before[2][1], after[2][1], "only the first card changes");
-        // What the seat would have had lies where the card came from.
+        // The seat that loses the given card receives the card that it replaces.
         if let Some(at) = before[..2].iter().position(|hand| hand.contains(&pug)) {
             assert!(after[at].contains(&before[2][0]), "deal {deal}");
         }
@@ -346,7 +345,7 @@ fn ck_190_masaharu_meerkatmoto_swaps_two_chefs_after_the_reveal() {
     state.kitchens[0].restaurateur = row(&game, "masaharu-meerkatmoto");
     send(&game, &mut state, &[[2, 3, 4], [3, 4, 5]]);
     assert_eq!(state.phase, Phase::Swap { who: 0 });
-    // Mouse, lizard and boar: three pairs, or none.
+    // Three pairs among mouse, lizard and boar, or no swap.
     assert_eq!(legal(&game, &state).len(), 3 + 1);
     let mut same = state;
     follow(&game, &mut same, &["decline"]);
@@ -358,7 +357,7 @@ fn ck_190_masaharu_meerkatmoto_swaps_two_chefs_after_the_reveal() {
     assert_eq!((state.shopping.place, state.shopping.capacity), (1, 3));
 }
 
-/// Stars of a rumor for two plates, dishes as `bread-5+spice`.
+/// Returns the stars that a rumor pays for two plates, with dishes as `bread-5+spice`.
 fn contested(rumor: &str, plates: [&str; 2], soup: [u8; 2]) -> [i16; 2] {
     let game = rules(2, &[]);
     let mut state = start(&game);
@@ -400,7 +399,7 @@ fn ck_174_rumors_that_compare_players() {
         ("subtle-flavors", [plain, spiced], [0, 0], [2, 0]),
         ("subtle-flavors", [spiced, "bread-2 carrot-2 cheese-2 fish-2"], [0, 0], [2, 0]),
         ("big-cheese", ["cheese-4+spice", "cheese-7"], [0, 0], [2, 0]),
-        // CK-A31, CK-A36: nothing is not the most.
+        // CK-A31, CK-A36: no star for the most of nothing.
         ("big-cheese", ["bread-4", "bread-7"], [0, 0], [0, 0]),
         ("spice-lover", ["bread-4", "bread-7"], [0, 0], [0, 0]),
     ] {

@@ -1,4 +1,4 @@
-//! The events are enough to keep the books: whoever only hears them knows what lies where.
+//! The events alone suffice to reconstruct the bag, the kitchens and the bonus stars.
 
 use super::{legal, row, rules};
 use crate::rules::{
@@ -10,17 +10,17 @@ use crate::rules::{
 };
 use sim_engine::{Game, Luck, Node, Purpose, Seat, game::Event as _, settings::parse};
 
-/// What somebody writes down who hears the events.
+/// State reconstructed from the events alone.
 struct Books {
     bag: Tokens,
     stocks: [Tokens; PLAYERS],
     plates: [Plate; PLAYERS],
     own_rumors: [u8; PLAYERS],
     bonus: [i16; PLAYERS],
-    /// Seat and challenge of the meal that is prepared.
+    /// Seat and challenge of the meal in preparation.
     cooks: Option<(Seat, usize)>,
     redraws: u8,
-    /// Known rumors that returned, choices among drawn tokens, exchanges.
+    /// Numbers of known rumors that returned, of choices among drawn tokens, and of exchanges.
     seen: [u32; 3],
 }
 
@@ -92,7 +92,7 @@ impl Books {
     }
 
     fn agree(&self, game: &CritterKitchen, state: &State) {
-        // Of tokens on offer some are out of the bag, and nobody owns them yet.
+        // During a choice among drawn tokens, some are out of the bag and nobody owns them yet.
         if !matches!(state.phase, Phase::Choose { .. }) {
             assert_eq!(self.bag, state.bag);
             for (heard, kitchen) in self.stocks.iter().zip(&state.kitchens) {
@@ -212,7 +212,7 @@ fn cards_and_places_are_told_by_their_names() {
     ] {
         assert_eq!(event.describe(&game), text);
     }
-    // Alone at the table the second contender is the automa.
+    // In a solo game, the second contender is the automa.
     let event = Event::HatToFront { seat: Seat(1) };
     assert_eq!(event.describe(&game), "the hat of seat 2 moves to the front");
     assert_eq!(event.describe(&rules(1, &[])), "the hat of McDogald's moves to the front");

@@ -1,4 +1,4 @@
-//! What seats know of each other, and what is drawn afresh (CK-29, CK-43, CK-189, CK-A21, CK-A63).
+//! Knowledge of the seats, and resampling of what they do not know (CK-29, CK-43, CK-189, CK-A21, CK-A63).
 
 use std::collections::BTreeSet;
 
@@ -42,7 +42,7 @@ fn ck_a21_a_shield_hides_whose_soup_it_is() {
             assert_eq!(kitchens[1].bisque + kitchens[2].bisque, 1);
             splits.insert((kitchens[1].soup, kitchens[1].bisque));
         }
-        // Five soups and a bisque, each with one of two.
+        // Five soups and one bisque, divided between two seats.
         assert_eq!(splits.len(), if is_open { 1 } else { 6 * 2 });
     }
 }
@@ -51,7 +51,7 @@ fn ck_a21_a_shield_hides_whose_soup_it_is() {
 fn ck_a21_what_a_zous_chef_has_just_taken_stays_with_its_owner() {
     let game = rules(3, &[("memory", "shield")]);
     let start = start(&game);
-    // Whoever is drawn for first must not get what another has just taken.
+    // The kitchen that is resampled first must not receive what another chef has just taken.
     for (owner, other) in [(1, 2), (2, 1)] {
         let mut state = start;
         state.shopping = Shopping::at(1);
@@ -183,7 +183,7 @@ fn ck_146_critic_meals_are_made_in_secret_before_the_rumors_open() {
     assert_eq!(full.phase, Phase::Over);
 }
 
-/// What seat 1 has put aside once seat 2 is asked, by every chain of legal actions.
+/// Returns the secret choices of seat 1 over all chains of legal actions, up to the decision of seat 2.
 fn results(game: &CritterKitchen, state: &State) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut open = vec![*state];
@@ -245,7 +245,6 @@ fn ck_a23_every_secret_choice_may_be_drawn_afresh_and_no_other() {
     }
 }
 
-// CK-A23.
 #[test]
 fn ck_a23_a_secret_choice_under_way_is_not_kept() {
     let game = rules(2, &[]);
@@ -254,7 +253,7 @@ fn ck_a23_a_secret_choice_under_way_is_not_kept() {
     follow(&game, &mut planning, &["go 3", "go 1"]);
     let resample = |state: &State| game.resample(state, Seat(1), &mut stream(0));
     assert_eq!((resample(&planning).kitchens[0].plan, resample(&planning).phase), ([NONE; 4], start.phase));
-    // A seat's own choice is its own knowledge.
+    // A seat knows its own choice.
     assert_eq!(game.resample(&planning, Seat(0), &mut stream(0)).kitchens[0].plan, [2, 0, NONE, NONE]);
 
     let mut cooking = start;

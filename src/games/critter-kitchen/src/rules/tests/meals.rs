@@ -7,7 +7,7 @@ use crate::rules::{
 };
 use sim_engine::{Game, Seat};
 
-/// Seat 1 cooks for these challenges of day 1, the third under the Hold token.
+/// Returns the end of day 1, where seat 1 cooks for these challenges. The third is under the Hold token.
 fn kitchen(
     changes: &[(&str, &str)],
     day: [&str; 3],
@@ -31,7 +31,7 @@ fn kitchen(
 
 const MELT: [&str; 3] = ["ultimate-melt", "wine-and-dine", "tasty-tapas"];
 
-/// Stars that a chain of actions earns, with the quality of the first meal.
+/// Returns the quality and the stars of the first meal that a chain of actions presents.
 fn cook(game: &CritterKitchen, state: &State, actions: &[&str]) -> (u16, u8) {
     let mut state = *state;
     let events = follow(game, &mut state, actions);
@@ -108,7 +108,7 @@ fn ex_15_what_is_not_presented_pays_and_costs_nothing() {
 fn bt_3_soup_alone_is_no_meal() {
     let (game, mut state) = kitchen(&[], MELT, "", 9, 3);
     assert_eq!(legal(&game, &state), [Action::Skip]);
-    // Nothing can be presented, so nobody is asked, and nothing is spent.
+    // No meal can be presented, so no seat decides and nothing is spent.
     game.start_challenges(&mut state, &mut |_| {});
     assert!(!matches!(state.phase, Phase::Meal { .. }));
     assert_eq!(
@@ -192,7 +192,6 @@ fn ck_190_guy_fierret_spices_with_another_type_once() {
     assert!(is_legal(&game, &state, "serve cheese-5"));
 }
 
-// CK-186.
 #[test]
 fn ck_186_goat_n_ramsey_raises_low_values() {
     let (game, mut state) = kitchen(&[], MELT, "bread-2", 0, 1);
@@ -201,7 +200,6 @@ fn ck_186_goat_n_ramsey_raises_low_values() {
     assert_eq!(cook(&game, &state, &["serve bread-2", "bisques 1", "soups 1"]), (8, 1));
 }
 
-// CK-147, CK-175.
 #[test]
 fn ck_147_ck_175_the_capybara_pays_for_meals_without_soup() {
     let (game, mut state) = kitchen(&[], MELT, "bread-5 fish-5 cheese-5", 1, 0);
@@ -219,7 +217,7 @@ fn ck_120_and_121_everybody_may_serve_every_challenge_once() {
     state.kitchens[1] = state.kitchens[0];
     let meal = ["serve cheese-6", "serve fish-6", "bisques 0", "soups 2"];
     follow(&game, &mut state, &meal);
-    // The rest would make another meal for the first challenge, but only the next two are asked about.
+    // The rest would make another meal for the first challenge, but only the next two are still to be decided.
     assert!(!matches!(state.phase, Phase::Meal { who: 0, challenge: 0 }));
     while matches!(state.phase, Phase::Meal { who: 0, .. }) {
         follow(&game, &mut state, &["skip"]);
@@ -240,7 +238,7 @@ fn ck_132_the_hold_token_changes_nothing_in_the_pay() {
         ("carrot-7", "+spice", "mushroom-7", 3),
     ] {
         for hold in ["true", "false"] {
-            // A soup stands for the bread that the Hold token covers, or adds to the meal.
+            // The soup adds to the meal. Without the Hold token, it stands for the required bread.
             let stock = format!("{carrot} {mushroom} carrot-spice");
             let (game, mut state) = kitchen(&[("hold", hold)], day, &stock, 1, 0);
             state.phase = Phase::Meal { who: 0, challenge: 2 };
@@ -291,12 +289,12 @@ fn ex_17_the_owner_chooses_what_the_fridge_keeps() {
     let events = follow(&game, &mut given, &["return carrot-3", "return fish-2", "return meat-3"]);
     assert_eq!(given.kitchens[0].stock, tokens("cheese-6 cheese-4 wine-7 bread-7 mushroom-6"));
     assert_eq!((given.kitchens[0].soup, given.kitchens[0].bisque), (4, 1));
-    // CK-A22: whoever remembers all still knows what is left.
+    // CK-A22: with full memory, the other seat still knows what is left.
     assert_eq!(game.observe(&given, Seat(1)).stock(Seat(0)), Some(&given.kitchens[0].stock));
     let back =
         events.iter().filter(|event| matches!(event, Event::Refrigerated { seat: Seat(0), .. })).count();
     assert_eq!(back, 3);
-    // With them in it the bag filled the boards of the next round: 3 + 3 + 2.
+    // Three tokens came back, and the next round drew 3 + 3 + 2.
     assert_eq!(given.bag.total() + given.removed.total(), bag.total() + 3 - 8);
 }
 
@@ -317,7 +315,7 @@ fn ck_140_any_choice_that_keeps_the_limit_is_the_owners() {
             }
         }
     }
-    // Two of six kinds, or both of the kind that is there twice; each once.
+    // The owner returns two of six kinds, or both tokens of the one double kind. Each choice appears once.
     assert_eq!(kept.len(), 6 * 5 / 2 + 1);
     kept.sort_unstable();
     kept.dedup();

@@ -1,9 +1,9 @@
-//! What is counted agrees with itself, and with how games end.
+//! Measures agree with each other and with the outcomes of games.
 
 use super::super::{CritterKitchen, measures::Measures, token::LOW};
 use sim_engine::{Game, GameRecord, Luck, Node, Offer, Seat, settings};
 
-/// Plays a deal at random and gives what was counted.
+/// Plays a deal at random; returns its record and outcome.
 fn counted(players: usize, deal: u64) -> (GameRecord, sim_engine::Outcome) {
     let settings = settings::parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     let game = CritterKitchen::new(&settings, players).unwrap();
@@ -29,7 +29,6 @@ fn counted(players: usize, deal: u64) -> (GameRecord, sim_engine::Outcome) {
     (record, game.outcome(&state))
 }
 
-/// The cells of a measure for a seat.
 fn cells(record: &GameRecord, name: &str, seat: Seat) -> Vec<i32> {
     let at = Measures::LIST.iter().position(|measure| measure.name == name).unwrap();
     (0..Measures::LIST[at].width()).map(|cell| record.measure(at, cell, seat)).collect()

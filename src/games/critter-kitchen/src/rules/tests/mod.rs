@@ -1,4 +1,4 @@
-//! Tests of the rules, by rule id.
+//! Tests of the rules, named by rule number.
 
 mod cards;
 mod events;
@@ -24,12 +24,12 @@ use crate::TITLE;
 use sim_engine::{Game, Luck, Node};
 use sim_script::played::{self, at_random, legal, row, settle, with};
 
-/// The rules with some values changed.
+/// Returns the rules with changed settings.
 pub fn rules(players: usize, changes: &[(&str, &str)]) -> CritterKitchen {
     with(&TITLE, players, changes)
 }
 
-/// A game at its first plans.
+/// Returns a game at its first plans.
 fn start(game: &CritterKitchen) -> State {
     let luck = Luck::new(3, 0);
     let mut state = game.deal(&luck, &mut |_| {});
@@ -37,7 +37,7 @@ fn start(game: &CritterKitchen) -> State {
     state
 }
 
-/// The same with boards of one's own making: empty but for what is named.
+/// Returns a game at its first plans with only the named tokens at each place.
 fn laid(game: &CritterKitchen, boards: &[(usize, &str)]) -> State {
     let mut state = start(game);
     for spread in &mut state.spreads {
@@ -49,21 +49,20 @@ fn laid(game: &CritterKitchen, boards: &[(usize, &str)]) -> State {
     state
 }
 
-/// The same with board 1 alone, where a zous-chef works for seat 1.
+/// Returns a game at its first plans with tokens on board 1 only and a zous-chef working for seat 1.
 fn with_zous_at(game: &CritterKitchen, name: &str, board: &str) -> State {
     let mut state = laid(game, &[(1, board)]);
     state.kitchens[0].zous = row(game, name);
     state
 }
 
-/// Lays open the challenges of a day.
+/// Sets the challenges of day 1.
 fn reveal(game: &CritterKitchen, state: &mut State, names: [&str; 3]) {
     for (slot, name) in state.challenges.iter_mut().zip(names) {
         *slot = row(game, name);
     }
 }
 
-/// Tokens from their names.
 fn tokens(names: &str) -> Tokens {
     let mut tokens = Tokens::default();
     for name in names.split_whitespace() {
@@ -76,7 +75,7 @@ fn token(name: &str) -> Token {
     Token::parse(name).unwrap()
 }
 
-/// Makes actions happen by their notation, chance deciding in between; gives the events.
+/// Applies actions from their notation, and chance in between; returns the events.
 fn follow(game: &CritterKitchen, state: &mut State, actions: &[&str]) -> Vec<Event> {
     played::follow(game, state, &Luck::new(3, 0), actions)
 }
@@ -85,13 +84,13 @@ fn is_legal(game: &CritterKitchen, state: &State, text: &str) -> bool {
     sim_engine::is_legal(game, state, text.parse().unwrap())
 }
 
-/// Sends chefs out: for each player the places of mouse, lizard and boar, counted from 1.
+/// Sends out the chefs: for each player the places of mouse, lizard and boar, counted from 1.
 fn send(game: &CritterKitchen, state: &mut State, plans: &[[u8; 3]]) -> Vec<Event> {
     let actions: Vec<String> = plans.iter().flatten().map(|place| format!("go {place}")).collect();
     follow(game, state, &actions.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Who picks now, from 0.
+/// Index of the seat to decide.
 fn picker(game: &CritterKitchen, state: &State) -> usize {
     match game.node(state) {
         Node::Decision { seat, .. } => seat.index(),
@@ -99,7 +98,7 @@ fn picker(game: &CritterKitchen, state: &State) -> usize {
     }
 }
 
-/// Everything a player has picked, as it lies in the kitchen.
+/// Number of copies of an item in a player's kitchen.
 fn has(state: &State, who: usize, item: Item) -> u8 {
     match item {
         Item::Token(token) => state.kitchens[who].stock.count(token),

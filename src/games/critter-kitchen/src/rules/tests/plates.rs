@@ -10,7 +10,7 @@ use crate::rules::{
 };
 use sim_engine::{Game, Seat};
 
-/// A finished last round in which seat 1 owns this and the critic is this.
+/// Returns the end of the last round, where seat 1 holds `stock` and nobody has soup.
 fn judged(critic: &str, changes: &[(&str, &str)], stock: &str) -> (CritterKitchen, State) {
     let game = rules(2, changes);
     let mut state = start(&game);
@@ -25,7 +25,7 @@ fn judged(critic: &str, changes: &[(&str, &str)], stock: &str) -> (CritterKitche
     (game, state)
 }
 
-/// A meal in numbers: dishes as `bread-5`, `bread-5+spice`, or with a course before a colon.
+/// Summarizes a meal of seat 1. A dish is `bread-5` or `bread-5+spice`; a course before a colon replaces its own.
 fn meal(game: &CritterKitchen, state: &State, dishes: &str) -> Summary {
     let critic = &game.cards.critics.cards[usize::from(state.critic)];
     let mut plate = Plate::default();
@@ -59,13 +59,13 @@ fn rumor(game: &CritterKitchen, name: &str) -> Rumor {
     game.cards.rumors.cards[usize::from(row(game, name))]
 }
 
-/// Stars of a rumor for a meal under a critic.
+/// Returns the stars that a rumor pays for a meal under a critic.
 fn pays(critic: &str, name: &str, dishes: &str) -> u16 {
     let (game, state) = judged(critic, &[], "");
     alone(&game, &rumor(&game, name), &meal(&game, &state, dishes))
 }
 
-/// Total quality with some fanatics.
+/// Returns the total quality of a meal; `fanatics` is a mask of courses.
 fn total(critic: &str, changes: &[(&str, &str)], dishes: &str, fanatics: u8) -> u16 {
     let (game, state) = judged(critic, changes, "");
     let critic = game.cards.critics.cards[usize::from(state.critic)];
@@ -81,7 +81,7 @@ fn bt_22_the_track() {
     let game = rules(2, &[]);
     let stars = [0, 1, 6, 7, 8, 69, 70, 71, 76, 140, 141].map(|quality| game.cards.track_stars(quality, 10));
     assert_eq!(stars, [0, 1, 1, 1, 2, 10, 10, 11, 11, 20, 21]);
-    // A track of a single space: a lap each, as far as stars can be counted.
+    // A track of ten rows with one space each, on which only laps pay, up to the maximum of an `i16`.
     let rows: Vec<(String, String)> = (1..=10)
         .flat_map(|at| {
             [
@@ -173,7 +173,7 @@ fn ck_a34_rumors_see_printed_values_but_what_the_kangaroo_replaces() {
 
 #[test]
 fn ck_a34_sums_add_the_values_that_rumors_see() {
-    // A 2 that Goat'N Ramsey makes a 4, a 6 that the Kangaroo makes a 9; spice does not count.
+    // Goat'N Ramsey makes the 2 a 4, the Kangaroo makes the 6 a 9; spice does not count.
     for (reading, critic, sum) in [
         ("worth", "mouse", 4 + 6),
         ("worth", "kangaroo", 4 + 9),
@@ -267,12 +267,11 @@ fn ex_21_and_22_tender_and_nocturnal() {
 #[test]
 fn ex_32_and_33_mercurial_and_hibernator() {
     assert_eq!(pays("mouse", "mercurial", "bread-3 fish-7+spice"), 4);
-    // No wine: the mushroom is looked at.
+    // Without wine, the mushroom is the rightmost course.
     assert_eq!(pays("mouse", "hibernator", "bread-5 mushroom-5"), 3);
     assert_eq!(pays("mouse", "hibernator", "bread-5+spice mushroom-6"), 0);
 }
 
-// CK-164, CK-169.
 #[test]
 fn ck_164_ck_169_rumors_about_single_meals() {
     for (name, dishes, stars) in [
@@ -292,7 +291,6 @@ fn ck_164_ck_169_rumors_about_single_meals() {
     }
 }
 
-// CK-172, CK-178, CK-A64.
 #[test]
 fn ck_172_ck_178_ck_a64_rumors_about_leftovers_and_tokens() {
     let (game, mut state) = judged("mouse", &[], "wine-2 wine-3 bread-2 bread-4 meat-spice");
@@ -319,7 +317,7 @@ fn ex_23_contests_are_friendly() {
     follow(&game, &mut state, &mine);
     follow(&game, &mut state, &["dish meat meat-4+spice", "dish wine wine-5+spice"]);
     let rumors = |state: &State, who: usize| state.kitchens[who].stars[Fund::Rumors as usize];
-    // Sommelier pays the wine of seat 2 besides.
+    // Sommelier also pays seat 2 for its wine.
     assert_eq!((rumors(&state, 0), rumors(&state, 1)), (2, 2 + 2));
     follow(&game, &mut fewer, &mine);
     follow(&game, &mut fewer, &["dish meat meat-4+spice", "dish wine wine-5"]);
@@ -346,9 +344,9 @@ fn ex_20_the_cow_and_friendly_ties() {
         follow(&game, &mut state, &[&format!("dish {dish}")]);
     }
     let best = |who: usize| state.kitchens[who].stars[Fund::Best as usize];
-    // Bread, carrot, fish, mushroom and the tied meat; cheese, wine and meat.
+    // Seat 1: bread, carrot, fish, mushroom and the tied meat. Seat 2: cheese, wine and the tied meat.
     assert_eq!((best(0), best(1)), (5, 3));
-    // CK-A46: critic meals move no hats, though they tie.
+    // CK-A46: ties in critic meals move no hats.
     assert_eq!(state.track[..2], [0, 1]);
 }
 
@@ -359,7 +357,6 @@ fn ck_176_only_one_course_of_the_cow_holds_several() {
     assert!(!is_legal(&game, &state, "dish wine wine-4"));
 }
 
-// CK-143.
 #[test]
 fn ck_143_ck_144_courses_take_one_ingredient_of_their_own() {
     let (game, mut state) = judged("tree-shrew", &[], "bread-3 bread-4 wine-3 wine-spice");
@@ -368,12 +365,11 @@ fn ck_143_ck_144_courses_take_one_ingredient_of_their_own() {
     assert!(!is_legal(&game, &state, "dish bread bread-3+spice"));
     follow(&game, &mut state, &["dish bread bread-3"]);
     assert!(is_legal(&game, &state, "dish wine wine-3+spice"));
-    // CK-144: soup is no part of it.
+    // CK-144: soup is neither served nor counted.
     follow(&game, &mut state, &["dish wine wine-3"]);
     assert_eq!((state.quality[0], state.kitchens[0].soup), (3 + 3, 3));
 }
 
-// CK-177, CK-183.
 #[test]
 fn ck_177_ck_183_ck_a40_other_critics_on_plates() {
     let (game, mut state) = judged("fruit-bat", &[], "bread-3 wine-4 wine-5 wine-spice");
@@ -383,7 +379,7 @@ fn ck_177_ck_183_ck_a40_other_critics_on_plates() {
     follow(&game, &mut state, &["dish bread wine-4", "dish wine wine-5+spice"]);
     assert_eq!(state.quality[0], 3 + 4 + 10);
 
-    // CK-A40: wines paired with other courses are served wines too.
+    // CK-A40: wines paired with other courses also count as served.
     for (dishes, stars) in [
         ("bread-3 bread:wine-7", 3),
         ("bread-3 bread:wine-2 wine-4", 2),
@@ -392,7 +388,7 @@ fn ck_177_ck_183_ck_a40_other_critics_on_plates() {
     ] {
         assert_eq!(pays("fruit-bat", "sommelier", dishes), stars, "{dishes}");
     }
-    // What the Raccoon lets stand for wine is wine.
+    // An ingredient that the Raccoon allows in the wine course counts as wine.
     assert_eq!(pays("raccoon", "sommelier", "wine:meat-7"), 3);
 
     let (game, mut state) = judged("raccoon", &[], "meat-7 meat-6 meat-spice");
@@ -443,7 +439,6 @@ fn ck_189_jamie_owliver_scores_a_card_of_ones_own() {
     assert_eq!(state.kitchens[0].stars[Fund::Bonus as usize], 1);
 }
 
-// CK-156, CK-183.
 #[test]
 fn ck_156_ck_183_the_red_panda_and_the_brown_bear_pay_at_the_end() {
     let (game, mut state) = judged("red-panda", &[], "bread-3 bread-4");
@@ -467,6 +462,6 @@ fn ex_19_allspice_belongs_where_doubling_adds_most() {
             .collect();
         total("cow", &[], &dishes.join(" "), 0)
     };
-    // 4 + 5 + 14 + 6, and the token doubled once more.
+    // 4 + 5 + 14 + 6, plus the value of the ingredient with the allspice.
     assert_eq!([0, 1, 3].map(total_with), [33, 34, 35]);
 }

@@ -8,7 +8,7 @@ use crate::rules::{
 };
 use sim_engine::{Game, GameRecord, Lawful, Luck, Node, Purpose, Seat};
 
-/// Plays one game with even choices; gives the last state and the plies.
+/// Plays one game with uniformly random actions; returns the final state and the number of plies.
 fn play(game: &CritterKitchen, deal: u64, mut visit: impl FnMut(&State)) -> (State, u32) {
     let luck = Luck::new(11, deal);
     let mut stream = luck.stream(Purpose::new("test.play"), deal);
@@ -98,7 +98,7 @@ fn what_is_drawn_afresh_cannot_be_told_apart() {
     }
 }
 
-/// Everything that is counted of one random game.
+/// Returns the record of one random game.
 fn counted(game: &CritterKitchen, deal: u64, see: impl FnMut(&State, &[Event])) -> GameRecord {
     at_random(game, &Luck::new(11, deal), see).1
 }
@@ -127,7 +127,7 @@ fn ck_9_and_10_soup_bisque_and_stars_are_what_was_gained() {
                     }
                 }
                 for (who, kitchen) in state.kitchens[..players].iter().enumerate() {
-                    // Neither becomes the other, whatever was served.
+                    // Soup and bisque are never exchanged for each other, and both may be served.
                     assert!(kitchen.soup <= soup[who] && kitchen.bisque <= bisque[who]);
                     assert_eq!(kitchen.soup + kitchen.bisque + served[who], soup[who] + bisque[who]);
                     assert_eq!(kitchen.total_stars(), stars[who]);
@@ -177,7 +177,7 @@ fn visits_are_counted_where_chefs_shop() {
         let mut last = None;
         let record = counted(&game, deal, |state, events| {
             swaps += events.iter().filter(|event| matches!(event, Event::Swapped { .. })).count();
-            // The truck comes first: by then all swaps are made.
+            // All swaps happen before the truck, the first location.
             if !matches!(state.phase, Phase::Plan { .. } | Phase::Swap { .. }) && last != Some(state.round) {
                 let plans = [0, 1].map(|who| state.kitchens[who].plan);
                 if plans[0][0] != NONE {

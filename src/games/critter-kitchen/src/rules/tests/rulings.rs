@@ -1,4 +1,4 @@
-//! Rulings, and what settings turn.
+//! Rulings, and the settings that change them.
 
 use super::{follow, has, is_legal, laid, legal, picker, reveal, row, rules, send, start, token, tokens};
 use crate::rules::{
@@ -19,7 +19,7 @@ fn emptied(players: usize, changes: &[(&str, &str)], board: &str) -> (super::Cri
 fn ck_a4_the_taker_of_the_first_item_loses_its_place_while_another_stands() {
     let (game, mut state) = emptied(3, &[], "bread-2 fish-2");
     send(&game, &mut state, &[[2, 5, 6], [2, 5, 6], [2, 5, 6]]);
-    // The front leaves; the second takes the first item while the third waits.
+    // The seat in front leaves; the second takes the first item while the third waits.
     follow(&game, &mut state, &["leave", "take bread-2"]);
     assert_eq!(state.track[..3], [0, 2, 1]);
     assert_eq!(picker(&game, &state), 2);
@@ -107,7 +107,7 @@ fn ck_a35_what_stands_for_a_course_with_several() {
         ("nocturnal", "bread-2 bread-7 carrot-5", 0, 5),
         ("nocturnal", "bread-3 carrot-2 carrot-5", 5, 0),
         ("tender", "bread-3 bread-6 wine-7", 0, 3),
-        // Counts look at every ingredient.
+        // These two look at every ingredient.
         ("varied-servings", "bread-2 bread-7 carrot-5", 1, 1),
         ("mercurial", "bread-2 bread-7 carrot-5", 5, 5),
     ] {
@@ -146,7 +146,7 @@ fn ck_a10_and_a11_rumors_that_nobody_can_take() {
     assert_eq!(state.round, 1);
     assert_eq!(state.removed, tokens("rumor-1 wild-rumor"));
     assert_eq!(state.spreads[0].tokens, tokens("bread-2"));
-    // Wild rumors are drawn even when all cards lie open, and mean nothing to anybody.
+    // Wild rumors are drawn even when all cards lie open, but nobody can take them.
     (state.open_rumors, state.bag) = (0b111, tokens("wild-rumor"));
     let mut stream = Luck::new(1, 1).stream(Purpose::new("test"), 0);
     assert_eq!(game.draw(&mut state, &mut stream, &mut |_| {}), Some(Token::WILD));
@@ -165,19 +165,19 @@ fn ck_a26_and_a42_challenge_meals() {
     reveal(&game, &mut state, ["ultimate-melt", "savory-stack", "tasty-tapas"]);
     state.kitchens[0].stock = tokens("cheese-6");
     (state.kitchens[0].soup, state.kitchens[0].rumors[0]) = (6, token("rumor-1").0);
-    // CK-A41, CK-A42: a rumor is no spice here, and a six is a six.
+    // CK-A41, CK-A42: in challenge meals, the Jerboa allows no rumors and the Kangaroo leaves a six at 6.
     state.critic = row(&game, "jerboa");
     state.phase = super::super::state::Phase::Meal { who: 0, challenge: 0 };
     let serves = legal(&game, &state).iter().filter(|action| action.to_string().starts_with("serve")).count();
     assert_eq!(serves, 1);
     state.critic = row(&game, "kangaroo");
     assert_eq!(game.challenge_value(&state.kitchens[0], token("cheese-6")), 6);
-    // A token serves one meal: nothing is left for the second, and the third day's asks for others.
+    // A token serves one meal: none is left for the second challenge, and the third requires other types.
     follow(&game, &mut state, &["serve cheese-6", "bisques 0", "soups 2"]);
     assert!(!is_legal(&game, &state, "serve cheese-6"));
 }
 
-/// One random game with its events, and the round of each.
+/// Returns the events of one random game, each with its round.
 fn events_of(players: usize, deal: u64) -> Vec<(u8, Event)> {
     let game = rules(players, &[]);
     let luck = Luck::new(21, deal);
@@ -270,7 +270,7 @@ fn ck_20_32_and_33_set_up() {
             rows.dedup();
             assert_eq!(rows.len(), count, "every card once");
         }
-        // CK-A47: nobody sees what others are dealt and keep.
+        // CK-A47: nobody sees the cards that others are dealt and keep.
         let mut kept = state;
         kept.kitchens[0].restaurateur = state.kitchens[0].dealt[0];
         assert!(game.observe(&state, Seat(1)) == game.observe(&kept, Seat(1)));

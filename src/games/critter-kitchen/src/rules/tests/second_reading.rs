@@ -9,8 +9,7 @@ use crate::rules::{
 };
 use sim_engine::{Game, Lawful, Luck, Node, Purpose, Seat, settings::parse};
 
-/// A first round by the preset in which a zous-chef works for seat 1, and all places are empty but
-/// for board 1.
+/// Returns the first round under the preset, with a zous-chef working for seat 1 and tokens on board 1 only.
 fn with_zous(players: usize, changes: &[(&str, &str)], name: &str, board: &str) -> (CritterKitchen, State) {
     let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     settings.apply_preset("second-reading").unwrap();
@@ -22,12 +21,12 @@ fn with_zous(players: usize, changes: &[(&str, &str)], name: &str, board: &str) 
     (game, state)
 }
 
-/// The zous-chef of seat 1 at board 1 alone; nobody at the truck.
+/// Plans with the zous-chef of seat 1 alone at board 1 and nobody at the truck.
 const ALONE: [&str; 7] = ["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"];
 
 #[test]
 fn ck_114_penny_takes_an_item_of_the_truck_the_bisque_first() {
-    // From afar the truck has its bisque, or soup.
+    // From another place, she takes the bisque of the truck, or else a soup.
     for (has_bisque, bisque, soup) in [(true, 1, 0), (false, 0, 1)] {
         let (game, mut state) = with_zous(2, &[], "penny", "bread-2");
         state.spreads[0].has_bisque = has_bisque;
@@ -45,7 +44,7 @@ fn ck_114_penny_chooses_among_the_leftovers_of_the_truck() {
     for (item, soup, wines, fishes) in [("wine-3", 0, 1, 0), ("fish-2", 0, 0, 1), ("soup", 1, 0, 0)] {
         let (game, mut state) = with_zous(2, &[], "penny", "");
         state.spreads[0].tokens = tokens("wine-3 fish-2");
-        // Her own pick takes the bisque; then nothing but leftovers and soup is there.
+        // Her own pick takes the bisque, which leaves only leftovers and soup.
         follow(&game, &mut state, &plans);
         follow(&game, &mut state, &["take bisque"]);
         assert_eq!(state.phase, Phase::Fetch { who: 0 });
@@ -57,7 +56,7 @@ fn ck_114_penny_chooses_among_the_leftovers_of_the_truck() {
         assert_eq!((stock.count(token("wine-3")), stock.count(token("fish-2"))), (wines, fishes));
         assert_eq!(has(&state, 0, Item::Soup), 2 + soup);
     }
-    // While the bisque is there it comes first, whatever else lies there.
+    // The bisque comes first, whatever else lies there.
     let (game, mut state) = with_zous(2, &[], "penny", "");
     state.spreads[0].tokens = tokens("wine-3 fish-2");
     follow(&game, &mut state, &plans);
@@ -76,7 +75,7 @@ fn ck_111_hazel_exchanges_an_ingredient_of_the_storage_for_one_that_lies_here() 
         (game, state)
     };
     let (game, mut state) = at_exchange();
-    // Spices do not change places.
+    // Spices cannot be exchanged.
     let gets = ["bread-2", "meat-3"].map(|name| Action::Choose { token: token(name) });
     assert_eq!(legal(&game, &state), gets);
     follow(&game, &mut state, &["choose meat-3"]);
@@ -88,14 +87,14 @@ fn ck_111_hazel_exchanges_an_ingredient_of_the_storage_for_one_that_lies_here() 
     assert!(events.contains(&Event::LaidDown { seat: Seat(0), token: token("cheese-2") }));
     assert!(!events.iter().any(|event| matches!(event, Event::DrawnFor { .. })));
     assert_eq!(state.kitchens[0].stock, tokens("bread-7 fish-6 meat-3 meat-spice"));
-    // The rest is left over: board 1 is done, and the academy has it.
+    // Board 1 is done, and its leftovers are at the academy.
     let left = &state.spreads[4].tokens;
     assert_eq!(
         ["cheese-2", "bread-2", "wine-spice", "meat-3"].map(|name| left.count(token(name))),
         [1, 1, 1, 0]
     );
 
-    // The same one goes back: nothing has changed.
+    // Laying down the same ingredient changes nothing.
     let (game, mut state) = at_exchange();
     follow(&game, &mut state, &["choose meat-3", "trade meat-3"]);
     assert_eq!(state.kitchens[0].stock, tokens("bread-7 fish-6 cheese-2 meat-spice"));
@@ -114,7 +113,7 @@ fn ck_111_hazel_needs_an_ingredient_on_either_side() {
         state.kitchens[0].stock = tokens(stock);
         follow(&game, &mut state, &ALONE);
         for _ in 0..2 {
-            // Rumors and spices come before what is asked for.
+            // Two picks leave the last named token on the board.
             let actions: Vec<String> = legal(&game, &state).iter().map(ToString::to_string).collect();
             let plain = ["take rumor-1", "take wine-spice", "take bread-2", "take bread-3"];
             let first = plain.iter().find(|plain| actions.iter().any(|action| action == *plain)).unwrap();
@@ -138,7 +137,7 @@ fn ck_a21_what_hazel_got_is_known_behind_a_shield() {
     // The boar of seat 2 waits at board 1 while Hazel is there.
     follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 2"]);
     follow(&game, &mut state, &["take bread-7", "take fish-6", "choose wine-4"]);
-    // In the middle of the exchange, and when it is made.
+    // During the exchange, and after it.
     for (known, held) in [(&["bread-7", "fish-6", "wine-4"][..], 5), (&["fish-6", "wine-4"], 4)] {
         let mut others = 0;
         for time in 0..50 {
@@ -175,7 +174,7 @@ fn ck_111_rosemary_moves_her_owners_hat_one_place_forward() {
 #[test]
 fn ck_111_dumpling_picks_before_the_mice() {
     let (game, mut state) = with_zous(3, &[], "dumpling", "bread-2 bread-3 bread-4 bread-5 bread-6");
-    // Mice of seats 2 and 3 and Dumpling at board 1, the lizards and boars where nobody is tied.
+    // Dumpling and the mice of seats 2 and 3 are at board 1; no lizard or boar ties.
     let plans = ["go 3", "go 4", "go 5", "go 2", "go 2", "go 5", "go 6", "go 2", "go 6", "go 4"];
     let mut events = follow(&game, &mut state, &plans);
     let mut pickers = Vec::new();
@@ -186,7 +185,7 @@ fn ck_111_dumpling_picks_before_the_mice() {
     }
     assert_eq!(pickers, [(0, 0), (0, 0), (0, 0), (1, 1), (2, 1)]);
     assert_eq!(state.kitchens[0].stock, tokens("bread-2 bread-3 bread-4"));
-    // The first item was gone before the tie of the mice.
+    // Dumpling took the first item before the mice tied.
     let hats = events.iter().filter(|event| matches!(event, Event::HatToBack { .. })).count();
     assert_eq!((hats, &state.track[..3]), (0, &[0, 1, 2][..]));
 }

@@ -1,4 +1,4 @@
-//! What the data may say, and what is refused.
+//! Valid settings, and errors for invalid ones.
 
 use super::rules;
 use crate::rules::{CritterKitchen, cards::effects::*, variant::*};
@@ -40,7 +40,6 @@ fn contradictions_are_refused() {
     assert!(refused(&empty).contains("cannot fill"));
 }
 
-// CK-22.
 #[test]
 fn ck_22_a_first_game_is_judged_by_the_mouse_without_advanced_rumors() {
     let game = rules(4, &[("first_game", "true")]);
@@ -67,11 +66,11 @@ fn the_data_file_declares_the_words_that_the_rules_know() {
     check!(HatTime, Stacking, MultiCourse, RumorValues, Memory);
 }
 
-// CK-136, CK-163..190, CK-198..202: whoever edits a table reads above it what its words do.
+// CK-136, CK-163..190, CK-198..202: the comment above a table explains its words to anyone who edits it.
 #[test]
 fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_columns_it_reads() {
     let text = CritterKitchen::INFO.data_file;
-    // Words with their explanations, in the comment that ends where the table begins.
+    // Words with their explanations, from the comment right above the table.
     let explained = |table: &str| -> Vec<(&str, &str)> {
         let (above, _) = text.split_once(&format!("[tables.{table}]\n")).unwrap();
         let comment = above.lines().rev().take_while(|line| line.starts_with('#'));
@@ -93,7 +92,7 @@ fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_colum
     }
     check!("critics": CriticEffect, "rumors": RumorEffect, "zous_chefs": ZousEffect);
     check!("restaurateurs": RestaurateurEffect, "manager": Aim, "mcdogalds_days": Wish);
-    // A row that sets a bound is explained with that bound: nobody sets what is not read.
+    // The explanation of an effect names every column that rows with this effect set.
     let first = parse("data.toml", text).unwrap();
     let mut second = parse("data.toml", text).unwrap();
     second.apply_preset("second-reading").unwrap();
@@ -116,7 +115,7 @@ fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_colum
     }
 }
 
-/// What is said of a file of values, for a table of four.
+/// Returns the error message for a file of settings, with four players.
 fn complaint(text: &str) -> String {
     let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     let text = format!("format = 2\ngame = \"critter-kitchen\"\n{text}");
@@ -156,7 +155,7 @@ fn bad_files_are_refused_with_line_and_reason() {
         assert!(complaint.starts_with(expected), "{complaint} instead of {expected}");
         assert!(complaint.contains("help: "), "{complaint}");
     }
-    // A row that asks twice for one type, in a table that is long enough.
+    // A row that requires one type twice, in a table of sufficient length.
     let mut rows = String::from("[tables]\nchallenges = [\n");
     for (at, second) in ["fish", "fish", "bread", "fish", "fish", "fish"].iter().enumerate() {
         rows += &format!(

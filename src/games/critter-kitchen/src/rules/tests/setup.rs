@@ -112,7 +112,7 @@ fn ck_21_and_27_what_is_not_dealt_stays_unseen() {
         other.rumors.iter().for_each(|&row| rumors[usize::from(row)] = true);
         other.zous[1..].iter().for_each(|&row| zous[usize::from(row)] += 1);
     }
-    // One challenge and one zous-chef are open; each other may be the one in the box.
+    // One challenge and one zous-chef are open; any other may be in the box.
     let open = usize::from(state.challenges[0]);
     for (row, &count) in out.iter().enumerate() {
         // 200 of 1,200; standard error 12.9.
@@ -128,7 +128,7 @@ fn ck_21_and_27_what_is_not_dealt_stays_unseen() {
 
 #[test]
 fn ck_26_the_merchant_and_the_academy_have_two_sides() {
-    // Items of the Merchant and of the Academy at the start of a round.
+    // Item spaces of the Merchant and of the Academy, by number of players.
     for (players, merchant, academy) in [(1, 3, 2), (2, 3, 2), (3, 4, 0), (4, 4, 0), (5, 4, 0)] {
         let game = rules(players, &[]);
         let locations = &game.cards.locations;
@@ -156,7 +156,7 @@ fn ck_38_and_39_spaces_are_filled_and_the_merchant_is_not() {
 fn ck_31_everybody_starts_with_one_soup() {
     let state = start(&rules(3, &[]));
     for kitchen in &state.kitchens[..3] {
-        // CK-15: nobody has more than others.
+        // CK-15: all kitchens start alike.
         assert_eq!(kitchen, &state.kitchens[0]);
         assert_eq!((kitchen.soup, kitchen.bisque, kitchen.stock.is_empty()), (1, 0, true));
     }
@@ -265,7 +265,7 @@ fn ck_43_plans_are_secret_until_all_are_made() {
     assert_eq!(game.observe(&state, seat), game.observe(&other, seat));
     assert_ne!(game.observe(&state, sim_engine::Seat(0)), game.observe(&other, sim_engine::Seat(0)));
     assert!(legal(&game, &state).contains(&Action::Go { place: 0 }));
-    // CK-48, CK-49: they are opened all at once, and stand.
+    // CK-48, CK-49: the plans are opened together and stand.
     let is_open = |told: &[Event]| told.iter().any(|event| matches!(event, Event::Sent { .. }));
     told.extend(follow(&game, &mut state, &["go 1", "go 2", "go 3", "go 1", "go 2"]));
     assert!(!is_open(&told));

@@ -9,7 +9,7 @@ use crate::rules::{
 };
 use sim_engine::{Game, Luck, Seat};
 
-/// A first round with boards of one's own making: empty but for what is named.
+/// Returns the first round with only the named tokens at each place.
 fn table(players: usize, changes: &[(&str, &str)], boards: &[(usize, &str)]) -> (CritterKitchen, State) {
     let game = rules(players, changes);
     let state = laid(&game, boards);
@@ -79,7 +79,7 @@ fn ex_6_and_bt_17_the_winner_of_a_tie_goes_to_the_back_at_once() {
 // CK-56, CK-60.
 #[test]
 fn ck_59_the_running_queue_keeps_its_order() {
-    // Boars of seats 1 and 2 tied at the truck: 1, 2, 1, 2, 1, 2 though hat 1 moved at once.
+    // The boars of seats 1 and 2 tie at the truck and alternate, although the hat of seat 1 moves at once.
     let (game, mut state) = table(2, &[], &[]);
     send(&game, &mut state, &[[4, 5, 1], [4, 5, 1]]);
     let mut order = Vec::new();
@@ -88,7 +88,7 @@ fn ck_59_the_running_queue_keeps_its_order() {
         follow(&game, &mut state, &["take soup"]);
     }
     assert_eq!(order, [0, 1, 0, 1, 0, 1]);
-    // Then the Merchant: seat 2 is in front now.
+    // At the Merchant, seat 2 is in front.
     assert_eq!(picker(&game, &state), 1);
 }
 
@@ -122,12 +122,12 @@ fn ex_9_and_ck_73_leaving_early_brings_a_soup_and_moves_no_hat() {
     send(&game, &mut state, &[[4, 5, 2], [4, 5, 2]]);
     follow(&game, &mut state, &["leave"]);
     assert_eq!(has(&state, 0, Item::Soup), 2);
-    // Seat 2 is alone now: it takes the first item, and no hat moves.
+    // Seat 2 is alone now. It takes the first item, and no hat moves.
     assert_eq!(picker(&game, &state), 1);
     follow(&game, &mut state, &["take bread-2", "take fish-2"]);
     assert_eq!(state.track[..2], [0, 1]);
     assert!(!is_legal(&rules(2, &[("leave_early", "false")]), &state, "leave"));
-    // CK-A8: at the truck as well.
+    // CK-A8: leaving the truck early also brings a soup.
     let (game, mut state) = table(2, &[], &[]);
     send(&game, &mut state, &[[1, 4, 5], [4, 5, 3]]);
     follow(&game, &mut state, &["leave"]);
@@ -160,7 +160,7 @@ fn ex_12_the_merchant_is_filled_before_it_is_resolved() {
     for (items, boar) in [(3, 2), (4, 3), (6, 3)] {
         let (game, mut state) = table(2, &[("merchant_items_two", &items.to_string())], &[]);
         state.bag = tokens("bread-2 bread-3 fish-2 fish-3 meat-2 meat-3 wine-2 wine-3");
-        // The mouse of seat 1 and the boar of seat 2.
+        // The mouse of seat 1 and the boar of seat 2 visit the Merchant.
         let mut events = send(&game, &mut state, &[[4, 5, 2], [5, 3, 4]]);
         let placed = events
             .iter()
@@ -179,7 +179,7 @@ fn ex_12_the_merchant_is_filled_before_it_is_resolved() {
             })
             .collect();
         assert_eq!(pickers, [vec![(0, 0)], vec![(1, 2); boar]].concat());
-        // CK-100: what nobody took is at the academy, with what the rest of the bag cannot be.
+        // CK-100: the academy receives the items that nobody took.
         assert_eq!(state.spreads[4].tokens.total(), items - 1 - boar);
     }
 }
@@ -217,7 +217,7 @@ fn bt_14_and_15_leftovers_circulate_and_rumors_leave() {
         &[(0, "carrot-3"), (1, "bread-7 meat-spice rumor-2 cheese-2")],
     );
     send(&game, &mut state, &[[4, 5, 3], [4, 5, 3]]);
-    // Nobody is at the truck or at board 1; the academy has everything when it comes.
+    // Nobody visits the truck or board 1, so their ingredients and spices go to the academy.
     while state.shopping.place < 4 {
         let first = legal(&game, &state)[0].to_string();
         follow(&game, &mut state, &[&first]);
@@ -242,7 +242,7 @@ fn bt_16_an_empty_board_moves_no_hat() {
         &["take bisque", "take soup", "take soup", "take soup", "take soup", "take soup"],
     );
     assert_eq!(state.track[..2], [1, 0], "the boars at the truck");
-    // Mice at board 1, lizards at board 2: both empty, a soup each, no hat moves any more.
+    // The mice at board 1 and the lizards at board 2 find nothing: a soup each, and no hat moves.
     assert_eq!(state.round, 1);
     assert_eq!(state.track[..2], [1, 0]);
     assert_eq!((has(&state, 0, Item::Soup), has(&state, 1, Item::Soup)), (1 + 2 + 2, 1 + 3 + 2));
@@ -266,7 +266,7 @@ fn bt_19_known_rumors_do_not_exist_for_their_owner() {
     assert!(events.iter().any(|event| matches!(event, Event::CameHomeEmpty { seat: Seat(0), chef: 0, .. })));
     assert_eq!(has(&state, 0, Item::Soup), 1 + 1);
     assert_eq!(picker(&game, &state), 1);
-    // Once both know it the card is open, and the other token is nobody's.
+    // Once both know the rumor, its card is open and nobody can take the other token.
     follow(&game, &mut state, &["take rumor-1"]);
     assert_eq!(state.open_rumors, 0b001);
     assert_eq!(state.removed.count(token("rumor-1")), 1);
@@ -290,7 +290,7 @@ fn bt_20_a_wild_rumor_fills_an_empty_slot() {
     assert_eq!(game.observe(&two_known, Seat(1)).rumor_row(1), None);
 }
 
-/// A first round in which seat 1 has a working zous-chef.
+/// Returns the first round with a zous-chef working for seat 1.
 fn with_zous(name: &str, players: usize, boards: &[(usize, &str)]) -> (CritterKitchen, State) {
     let (game, mut state) = table(players, &[], boards);
     state.kitchens[0].zous = row(&game, name);
@@ -301,24 +301,22 @@ fn with_zous(name: &str, players: usize, boards: &[(usize, &str)]) -> (CritterKi
 #[test]
 fn ex_38_carol_pays_when_the_hat_is_last() {
     let (game, mut state) = with_zous("carol", 2, &[(1, "bread-2 fish-2")]);
-    // Mice of both at the truck would not matter; Carol and the mouse of seat 2 tie at board 1.
+    // Carol and the mouse of seat 2 tie at board 1.
     follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 2", "go 4", "go 5"]);
     follow(&game, &mut state, &["take bread-2"]);
     assert_eq!(state.track[..2], [1, 0]);
     assert_eq!(state.kitchens[0].total_stars(), 1);
 }
 
-// CK-74.
 #[test]
 fn ck_74_newton_brings_soup_to_everybody_there() {
     let (game, mut state) = with_zous("newton", 2, &[]);
     follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 2", "go 4", "go 5"]);
-    // Seat 1: one at the start, one by Newton, one more as the owner, one for empty hands.
+    // Seat 1: one at the start, two by Newton as its owner, two for the empty hands of Newton and the mouse.
     assert_eq!(has(&state, 0, Item::Soup), 1 + 1 + 1 + 1 + 1);
     assert_eq!(has(&state, 1, Item::Soup), 1 + 1 + 1);
 }
 
-// CK-113.
 #[test]
 fn ck_113_otto_draws_for_every_lizard_there() {
     let (game, mut state) = with_zous("otto", 2, &[]);
@@ -336,7 +334,6 @@ fn ck_113_otto_draws_for_every_lizard_there() {
     assert_eq!(drawers, [1, 0]);
 }
 
-// CK-114.
 #[test]
 fn ck_114_penny_takes_the_bisque_from_afar() {
     let (game, mut state) = with_zous("penny", 2, &[(1, "bread-2")]);
@@ -344,7 +341,6 @@ fn ck_114_penny_takes_the_bisque_from_afar() {
     assert_eq!((has(&state, 0, Item::Bisque), state.spreads[0].has_bisque), (1, false));
 }
 
-// CK-A19.
 #[test]
 fn ck_a19_sorrel_pays_for_solitude_and_rosemary_moves_the_hat() {
     let (game, mut state) = with_zous("sorrel", 2, &[(1, "bread-2")]);
@@ -368,7 +364,6 @@ fn ck_a16_abilities_after_the_last_pick_may_need_an_item() {
     }
 }
 
-// CK-185.
 #[test]
 fn ck_185_anthony_boardain_draws_for_empty_hands() {
     let (game, mut state) = table(2, &[], &[]);
@@ -387,7 +382,7 @@ fn ck_108_two_draws_of_one_seat_at_one_place_are_independent() {
         state.bag = tokens("bread-4 bread-4 wine-7 wine-7");
         state.kitchens[0].stock = Tokens::default();
         state.shopping = Shopping::at(1);
-        // As when Hazel of Anthony Boardain comes home with nothing.
+        // Both draws happen when Hazel comes home empty-handed to the owner of Anthony Boardain.
         state.shopping.owe(0, 1, DrawFor::Gain);
         state.shopping.owe(0, 1, DrawFor::Gain);
         for _ in 0..2 {
@@ -404,7 +399,7 @@ fn ck_108_two_draws_of_one_seat_at_one_place_are_independent() {
 fn ck_115_an_ingredient_goes_back_to_the_bag_for_a_draw() {
     for (end, traded) in [(Some("trade fish-2"), 1), (Some("decline"), 0), (None, 0)] {
         let (game, mut state) = with_zous("ming", 2, &[]);
-        // Without an end there is nothing at the board, and nothing to give back.
+        // Where `end` is `None`, the board is empty and there is nothing to give back.
         if end.is_some() {
             state.spreads[1].tokens = tokens("bread-2 fish-2 meat-2");
         }

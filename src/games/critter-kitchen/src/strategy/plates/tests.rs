@@ -12,7 +12,7 @@ use crate::rules::{
 use crate::strategy::standing::Ledger;
 use sim_engine::{Game, Luck, Seat, luck::hash_name, settings::parse};
 
-/// The rules by a reading of the cards, with restaurateurs.
+/// Returns rules with restaurateurs, under the first or second interpretation of the cards.
 fn rules(is_second: bool) -> CritterKitchen {
     let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     if is_second {
@@ -22,7 +22,7 @@ fn rules(is_second: bool) -> CritterKitchen {
     CritterKitchen::new(&settings, 3).unwrap()
 }
 
-/// A critic meal to be prepared.
+/// A critic meal to prepare.
 #[derive(Debug)]
 struct Case {
     is_second: bool,
@@ -30,7 +30,7 @@ struct Case {
     restaurateur: usize,
     rumors: [usize; SLOTS],
     known: u8,
-    /// How much the critic allows, if not what its card says.
+    /// Replaces the `amount` on the critic's card.
     amount: Option<u8>,
     mine: Vec<Token>,
     theirs: Vec<Token>,
@@ -44,7 +44,7 @@ impl Case {
         state.phase = Phase::Plate { who: 0 };
         state.critic = (self.critic % rules.cards.critics.cards.len()) as u8;
         for slot in 0..SLOTS {
-            // Rows of their own for each slot.
+            // Each slot draws from its own range of rows.
             let rows = rules.cards.rumors.cards.len() / SLOTS;
             state.rumors[slot] = (slot * rows + self.rumors[slot] % rows) as u8;
             if self.known >> slot & 1 == 1 {
@@ -61,7 +61,7 @@ impl Case {
 }
 
 fn token() -> impl Strategy<Value = Token> {
-    // Ingredients, typed spices, and more allspice than its one kind would bring.
+    // Ingredients, typed spices, and allspice three times as often as each typed spice.
     let last = Token::ALLSPICE.0;
     let ingredient = (0..TYPES, 0..VALUES as u8).prop_map(|(course, at)| Token::ingredient(course, 2 + at));
     prop_oneof![4 => ingredient, 1 => (Token::spice(0).0..last + 3).prop_map(move |at| Token(at.min(last)))]
@@ -93,7 +93,7 @@ fn cases(most: usize) -> impl Strategy<Value = Case> {
     )
 }
 
-/// The most expected stars of all plates from a course on.
+/// Returns the most expected stars over all completions of a plate from a course on.
 fn brute_force(kitchen: &Kitchen<'_>, course: usize, plate: &state::Kitchen) -> f64 {
     let me = kitchen.me;
     if course == TYPES {
@@ -118,7 +118,7 @@ fn assert_best(case: &Case) -> Result<(), TestCaseError> {
     assert_best_of(&rules, &case.state(&rules), case.weights, u32::MAX)
 }
 
-/// From a good plate and from none at all.
+/// Checks the exact solver, started from the plate of `climb` and from an empty plate.
 fn assert_best_of(
     rules: &CritterKitchen,
     state: &State,
@@ -138,8 +138,8 @@ fn assert_best_of(
     Ok(())
 }
 
-/// Critics, rumors and storages met in play that have very many plates: what a course may hold
-/// besides its own ingredient, or stars for less than the most quality.
+/// Cases met in play that have very many plates: a course may hold more than its own ingredient, or less than
+/// the most quality earns stars.
 #[test]
 fn no_plate_of_a_storage_met_in_play_is_better() {
     let met = [

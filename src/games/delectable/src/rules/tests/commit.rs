@@ -13,13 +13,11 @@ fn de_44_de_a6_every_run_of_two_or_more_neighbours_of_one_resource_can_be_commit
 
 #[test]
 fn de_14_de_44_a_single_card_cannot_be_committed() {
-    // DE-14, DE-44.
     assert_eq!(table(2).hand(0, "S2 C2 S3 C3").begin().legal(), ["roll"]);
 }
 
 #[test]
 fn de_45_reviews_cannot_be_committed_and_keep_resources_apart() {
-    // DE-45.
     let play = table(2).hand(0, "R2 R2 C2 R3 C3 R4 R4").begin();
     assert!(play.offers("commit").is_empty());
 }
@@ -36,7 +34,6 @@ fn de_44_de_51_de_36_committed_cards_leave_the_hand_for_the_own_restaurant_and_e
 
 #[test]
 fn de_12_de_44_only_one_block_is_committed_in_a_turn() {
-    // DE-12, DE-44.
     let mut play = table(2).hand(0, "S2 S3 C2 C3").begin();
     play.act("commit 1+2");
     assert_eq!(play.node(), "seat 2: turn");
@@ -66,7 +63,7 @@ fn de_46_cards_become_neighbours_when_what_lay_between_leaves_the_hand() {
 
 #[test]
 fn de_47_de_a10_three_cards_have_to_steal_from_one_opponent() {
-    // DE-47: no way out, and DE-A10: also from one who holds nothing of the kind.
+    // DE-47: the theft is mandatory. DE-A10: the victim may hold no card of the kind.
     let mut play = table(4).hand(1, "F2 F3 F4").hand(0, "F5").hand(2, "S2").active(1).begin();
     play.act("commit 1+2+3");
     assert_eq!(play.node(), "seat 2: victim");
@@ -75,7 +72,6 @@ fn de_47_de_a10_three_cards_have_to_steal_from_one_opponent() {
 
 #[test]
 fn de_47_two_cards_steal_nothing() {
-    // DE-47.
     let mut play = table(2).hand(0, "F2 F3 F4").hand(1, "F5").begin();
     play.act("commit 1+2");
     assert_eq!(play.node(), "seat 2: turn");
@@ -84,7 +80,7 @@ fn de_47_two_cards_steal_nothing() {
 
 #[test]
 fn de_48_de_a13_de_51_the_victim_chooses_the_card_and_it_goes_to_the_restaurant_of_the_thief() {
-    // DE-48, DE-A13: the worst card is as good an answer as the best.
+    // DE-48, DE-A13: the victim may give up its worst card.
     let mut play = table(3).hand(0, "F2 F3 F4").hand(2, "F5 S2 F2 R2").begin();
     play.act("commit 1+2+3; rob 3");
     assert_eq!(play.node(), "seat 3: loss");
@@ -98,7 +94,6 @@ fn de_48_de_a13_de_51_the_victim_chooses_the_card_and_it_goes_to_the_restaurant_
 
 #[test]
 fn de_49_a_victim_without_the_resource_loses_nothing_and_the_turn_ends() {
-    // DE-49.
     let mut play = table(2).hand(0, "F2 F3 F4").hand(1, "S2 R2").begin();
     play.act("commit 1+2+3; rob 2");
     assert_eq!(play.hand(1), "S2 R2");
@@ -117,7 +112,6 @@ fn de_48_de_52_cards_in_restaurants_are_safe_from_thieves() {
 
 #[test]
 fn de_50_six_cards_steal_no_more_than_three_do() {
-    // DE-50.
     let mut play = table(2).hand(0, "F2 F2 F3 F3 F4 F4").hand(1, "F5 F5 F5").begin();
     play.act("commit 1+2+3+4+5+6; rob 2; lose 1");
     assert_eq!(play.hand(1), "F5 F5");
@@ -126,7 +120,6 @@ fn de_50_six_cards_steal_no_more_than_three_do() {
 
 #[test]
 fn de_48_a_theft_of_the_only_card_leaves_an_empty_hand() {
-    // DE-48.
     let mut play = table(2).hand(0, "F2 F3 F4").hand(1, "F5").begin();
     play.act("commit 1+2+3; rob 2; lose 1");
     assert_eq!(play.hand(1), "");

@@ -1,4 +1,4 @@
-//! Set-up, the order of turns, and what holds all the way through a game.
+//! Set-up, turn order, and invariants of whole games.
 
 use super::*;
 use crate::TITLE;
@@ -13,7 +13,6 @@ fn measure(record: &GameRecord, name: &str, cell: usize) -> i32 {
 
 #[test]
 fn de_1_two_to_five_players_sit_at_the_table() {
-    // DE-1.
     assert_eq!(Delectable::INFO.players, (2, 5));
     for players in 2..=5 {
         assert_eq!(with(&TITLE, players, &[]).players(), players);
@@ -40,7 +39,7 @@ fn de_8_de_9_de_a11_the_game_opens_with_one_market_card_and_nothing_else() {
 
 #[test]
 fn de_8_every_kind_opens_the_market_as_often_as_its_share_of_the_deck() {
-    // DE-8: 20 of 108 cards for a resource, 28 of 108 for reviews; 5 standard deviations around.
+    // DE-8: 20 of 108 cards for a resource, 28 of 108 for reviews; the tolerance is 5 standard deviations.
     let rules = with(&TITLE, 2, &[]);
     let mut counts = [0f64; 5];
     for deal in 0..5400 {
@@ -55,7 +54,6 @@ fn de_8_every_kind_opens_the_market_as_often_as_its_share_of_the_deck() {
 
 #[test]
 fn de_10_play_goes_clockwise_and_comes_round() {
-    // DE-10.
     let mut play = table(3).market("F5").deck("S2 C2 S3 C3").begin();
     for seat in [1, 2, 3, 1] {
         assert_eq!(play.node(), format!("seat {seat}: turn"));
@@ -98,13 +96,13 @@ fn de_57_de_54_de_23_what_the_rules_forbid_never_happens_in_random_play() {
                 assert!(actions.len() <= MAX_ACTIONS);
                 assert!(actions.is_sorted_by(|a, b| a < b), "{actions:?}");
                 let table = &state.table;
-                // DE-57: the market is never empty. DE-54: the end is the end of the deck.
+                // DE-57: the market is never empty. DE-54: the game ends with the deck.
                 assert_ne!(table.tops, [NONE; 5]);
                 assert_eq!(rules.node(state) == Node::Terminal, table.drawn == 108);
                 for seat in Seat::all(players) {
                     // DE-23, DE-24: seven and the one acquired.
                     assert!(table.hand(seat).len() <= 8);
-                    // DE-53: a restaurant never has one card of a resource, until a theft is done.
+                    // DE-53: a restaurant never has a single card of a resource.
                     let committed = table.restaurants[seat.index()].cards;
                     assert!(committed.iter().all(|cards| cards.iter().sum::<u8>() != 1));
                 }
@@ -116,7 +114,7 @@ fn de_57_de_54_de_23_what_the_rules_forbid_never_happens_in_random_play() {
                                 assert_eq!(table.places[card], before.table.places[card]);
                             }
                         }
-                        // DE-35, DE-36: what stays in a hand keeps its order, what comes is on the right.
+                        // DE-35, DE-36: kept cards of a hand stay in order; new ones are on the right.
                         let kept: Vec<u8> = (before.table.hand(seat).cards().iter().copied())
                             .filter(|card| table.hand(seat).cards().contains(card))
                             .collect();

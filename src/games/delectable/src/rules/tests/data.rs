@@ -1,4 +1,4 @@
-//! The data file against the faces as they are known, and against the rules page.
+//! Compares the data file with the known faces and with the rules page.
 
 use super::*;
 use crate::TITLE;
@@ -14,7 +14,7 @@ use sim_engine::{
 /// modifier if discarded, source.
 pub(super) type FaceLine = (&'static str, &'static str, i64, i64, i64, [i64; 4], i64, &'static str);
 
-/// The faces as read from the rulebook and the designers' picture, and as filled in.
+/// The faces from the rulebook and the designers' picture; the others are reconstructed.
 pub(super) const FACES: [FaceLine; 20] = [
     ("S2", "servers", 2, 5, 6, [0, 0, 0, -1], 2, "published"),
     ("S3", "servers", 3, 5, 13, [0, 0, 0, 0], 5, "reconstructed"),
@@ -72,7 +72,6 @@ fn de_2_de_3_de_4_the_deck_holds_108_cards_five_of_each_resource_and_quality_and
 
 #[test]
 fn de_6_de_7_the_card_table_has_the_known_faces() {
-    // DE-6, DE-7.
     let settings = settings(&TITLE);
     let table = settings.table("cards");
     assert_eq!(table.rows.len(), FACES.len());
@@ -102,8 +101,8 @@ fn de_6_the_engine_reads_each_column_into_its_place() {
 
 #[test]
 fn the_faces_follow_the_patterns_of_the_published_ones() {
-    // Cost: a base by stars and 0 or 1, reviews 6 + stars. Food and reviews give nothing when
-    // discarded. Food gives +2 to food, chefs nothing to chefs. A review gives 6 or 7 in all.
+    // Cost: a base by stars plus 0 or 1, reviews 6 + stars. Food and reviews give nothing when
+    // discarded. Food gives +2 to food, chefs no bonus to chefs. A review gives 6 or 7 in all.
     for (name, kind, stars, _, cost, to, discard, _) in FACES {
         if kind == "review" {
             assert_eq!(cost, 6 + stars, "{name}");
@@ -133,7 +132,7 @@ fn one_face_is_printed_in_the_rulebook_twelve_are_published_and_seven_filled_in(
     );
     let mut varied = settings(&TITLE);
     varied.apply_preset("varied-deck").unwrap();
-    // The first copies keep their sources; the other 88 cards are filled in.
+    // The first copies keep their sources; the other 88 cards are reconstructed.
     assert_eq!(
         varied.provenance(),
         [counted(Source::Rulebook, 1), counted(Source::Published, 12), counted(Source::Reconstructed, 95)]
@@ -144,7 +143,6 @@ fn one_face_is_printed_in_the_rulebook_twelve_are_published_and_seven_filled_in(
 
 #[test]
 fn de_a2_the_varied_deck_keeps_what_it_promises() {
-    // DE-A2.
     let mut settings = settings(&TITLE);
     settings.apply_preset("varied-deck").unwrap();
     let table = settings.table("cards");

@@ -24,7 +24,6 @@ fn de_6_de_28_de_33_the_pictured_three_star_food_modifies_rolls_as_its_page_expl
 
 #[test]
 fn de_27_the_pictured_three_star_food_adds_nothing_when_discarded() {
-    // DE-27.
     let mut play = table(2).hand(0, "F3").market("S2").begin();
     play.act("roll; discard 1; name servers").die(4);
     // 4 + 0 for the discard + 2 stars = 6.

@@ -4,7 +4,6 @@ use super::*;
 
 #[test]
 fn de_42_de_a5_a_draw_onto_the_named_pile_offers_another_roll_after_a_miss_or_a_success() {
-    // DE-42.
     for face in [1, 20] {
         let mut play = table(2).market("F3 F5").deck("F2 S2").begin();
         play.roll("food", face);
@@ -18,7 +17,6 @@ fn de_42_de_a5_a_draw_onto_the_named_pile_offers_another_roll_after_a_miss_or_a_
 
 #[test]
 fn de_12_de_42_a_draw_onto_another_pile_ends_the_turn() {
-    // DE-12, DE-42.
     for face in [1, 20] {
         let mut play = table(2).market("F5").deck("C2 S2").begin();
         play.roll("food", face);
@@ -28,7 +26,6 @@ fn de_12_de_42_a_draw_onto_another_pile_ends_the_turn() {
 
 #[test]
 fn de_42_de_a4_a_pile_emptied_by_the_acquisition_and_refilled_by_the_draw_counts_as_named() {
-    // DE-42, DE-A4.
     let mut play = table(2).market("F2").deck("F3 S2").begin();
     play.roll("food", 20);
     assert_eq!(play.market(), ["F3"]);
@@ -63,7 +60,7 @@ fn de_43_de_a5_an_extra_roll_is_a_whole_roll_action_and_can_earn_another() {
 
 #[test]
 fn de_43_another_pile_may_be_named_for_the_extra_roll() {
-    // DE-43: and it is that pile that the next draw has to meet.
+    // DE-43: the next draw must then match that pile.
     let mut play = table(2).market("F5 C5").deck("F4 C3 S2").begin();
     play.roll("food", 1).act("again; name chefs").die(1);
     assert_eq!(play.node(), "seat 1: again");
@@ -71,7 +68,7 @@ fn de_43_another_pile_may_be_named_for_the_extra_roll() {
 
 #[test]
 fn de_42_an_extra_roll_is_a_roll_and_never_another_action() {
-    // DE-42: reviews and commits have to wait.
+    // DE-42: the extra roll allows no review and no commit.
     let mut play = table(2).hand(0, "S2 S3 R2").market("F5").deck("F4 S4").begin();
     play.roll("food", 1).act("again");
     assert_eq!(play.legal(), ["discard 1", "discard 2", "discard 3", "name food"]);
@@ -98,7 +95,6 @@ fn de_a15_a_card_acquired_in_the_first_roll_modifies_the_extra_one() {
 
 #[test]
 fn de_42_de_54_the_last_card_of_the_deck_earns_no_extra_roll_and_ends_the_game_at_once() {
-    // DE-42, DE-54.
     let mut play = table(3).market("F5").deck("F2").last().begin();
     play.roll("food", 1);
     assert_eq!(play.node(), "over");
@@ -114,7 +110,6 @@ fn de_42_de_54_the_last_card_of_the_deck_earns_no_extra_roll_and_ends_the_game_a
 
 #[test]
 fn de_35_de_54_de_55_a_card_acquired_in_the_last_roll_still_reaches_the_hand() {
-    // DE-35, DE-54, DE-55.
     let mut play = table(2).market("F2").deck("S2").last().begin();
     play.roll("food", 20);
     assert_eq!(play.hand(0), "F2");

@@ -1,4 +1,4 @@
-//! What a seat sees, and what it cannot know (DE-11, DE-A12).
+//! Observations and hidden information of a seat (DE-11, DE-A12).
 
 use super::*;
 use sim_engine::luck::{Purpose, Stream};
@@ -9,7 +9,6 @@ fn stream(time: u64) -> Stream {
 
 #[test]
 fn de_11_de_a12_nothing_but_the_order_of_the_deck_is_hidden() {
-    // DE-11, DE-A12.
     let play = table(3)
         .hand(0, "S2 R5")
         .hand(1, "F4")
@@ -69,9 +68,9 @@ fn de_a12_a_short_memory_knows_the_kinds_of_covered_cards_and_no_more() {
 
 #[test]
 fn de_a12_a_short_memory_imagines_covered_cards_without_favour() {
-    // DE-A12: of 108 cards five lie open, so 103 are unknown, 19 of them food. The covered food
-    // takes one of those. The other 102, in the deck or discarded, hold 18, wherever one looks:
-    // 17.6 %, with four standard deviations of 2.4 % in 4000 trials.
+    // DE-A12: of 108 cards five are open, so 103 are unknown, 19 of them food. The covered food is one of those.
+    // Of the other 102, in the deck or discarded, 18 are food. Every place holds food with a chance of 17.6 %;
+    // four standard deviations are 2.4 % in 4000 trials.
     let play =
         table_with(2, &[("memory", "tops")]).hand(0, "S2 S2 S3 S3").market("F2 F3").discards("C2").begin();
     // The discarded card was laid last.

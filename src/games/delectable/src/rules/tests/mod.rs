@@ -1,7 +1,7 @@
-//! Delectable held against its rulebook.
+//! Tests of Delectable against its rulebook.
 //!
-//! Positions are laid out card by card rather than played, and what is expected of them is worked
-//! out from the rules page. A comment names the rules and rulings that a test is about.
+//! Tests lay out positions card by card instead of playing to them. Expected values are worked out from the
+//! rules page. Names and comments of tests cite the rules and rulings.
 
 mod commit;
 mod course;
@@ -25,7 +25,7 @@ use crate::TITLE;
 use sim_engine::{Lawful, Luck, Node, Seat, Settings};
 use sim_script::played::{Played, at_random, settings, with, with_preset};
 
-/// An empty table under the rules as they are printed.
+/// An empty table under the printed rules.
 pub(crate) fn table(players: usize) -> Layout {
     Layout::new(with(&TITLE, players, &[]))
 }
@@ -35,7 +35,7 @@ pub(crate) fn table_with(players: usize, values: &[(&str, &str)]) -> Layout {
     Layout::new(with(&TITLE, players, values))
 }
 
-/// A table being laid out. Cards come from the box, so no face can be laid too often.
+/// A table that a test lays out. Cards come from the box, so no face can exceed its copies.
 pub(crate) struct Layout {
     rules: Delectable,
     table: Public,
@@ -98,7 +98,7 @@ impl Layout {
         self.lay_all(rows, Place::Hand(Seat(seat)))
     }
 
-    /// Committed cards and reviews given.
+    /// Committed cards and received reviews.
     pub(crate) fn restaurant(self, seat: u8, cards: &str) -> Layout {
         let rows = self.rows(cards);
         self.lay_all(rows, Place::Restaurant(Seat(seat)))
@@ -125,7 +125,7 @@ impl Layout {
         self
     }
 
-    /// Lets the deck end with the cards given to [`Layout::deck`]: the rest was discarded before.
+    /// Ends the deck with the cards given to [`Layout::deck`]; all others are discards.
     fn last(mut self) -> Layout {
         self.is_last = true;
         self
@@ -143,7 +143,7 @@ impl Layout {
             }
         }
         if self.table.tops == [NONE; 5] {
-            // A market is never empty; the box keeps its own order.
+            // The market is never empty: it gets the last card of the box.
             let row = *self.unlaid.last().expect("a card is left for the market");
             self.lay(row, Place::Market);
         }
@@ -159,10 +159,10 @@ impl Layout {
     }
 }
 
-/// A position that is played on.
+/// A position from which a test plays on.
 pub(crate) type Play = Played<Delectable>;
 
-/// The parts of a modified roll, as the table saw them.
+/// The parts of a modified roll, from its event.
 #[derive(Debug, PartialEq)]
 struct Rolled {
     discards: i16,
@@ -171,12 +171,12 @@ struct Rolled {
     success: bool,
 }
 
-/// What tests of Delectable ask and do.
+/// Helpers for tests of a game of Delectable.
 trait Table {
     fn check(&self);
-    /// Lets the die show a face, by looking for luck that has it.
+    /// Rolls this face, by searching for a deal whose die shows it.
     fn die(&mut self, face: u8) -> &mut Play;
-    /// A whole Roll Action without discards.
+    /// Plays a whole Roll Action without discards.
     fn roll(&mut self, pile: &str, face: u8) -> &mut Play;
     fn name_of(&self, card: u8) -> &str;
     /// A hand from left to right.

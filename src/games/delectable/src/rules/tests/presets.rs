@@ -26,7 +26,7 @@ fn the_rules_of_may_2020_change_two_values() {
     );
     let rules = with_preset(&TITLE, 2, "2020-05");
     assert_eq!(changed_fields(&rules), ["value", "match_cards"]);
-    // At four stars: 1.5 + 1; 8 + 8 + 4; nothing; 5 + 5. In half points.
+    // At four stars: 1.5 + 1; 8 + 8 + 4; 0; 5 + 5 points. The scores are half points.
     let play = Layout::new(rules).restaurant(0, "R4 S3 S2 C4 C4 C4 E5 E5").begin();
     assert_eq!(play.scores(0), [5, 40, 0, 20]);
 }
@@ -75,7 +75,7 @@ fn a_turn_by_the_rules_of_late_june_2020_goes_as_they_say() {
     assert_eq!(play.legal(), ["take 2 from 2", "take 3 from 2", "draw", "waive"]);
     play.act("take 2 from 2");
     assert_eq!(play.hand(0), "S2 F5");
-    // A natural 20 opens all piles again.
+    // A natural 20 allows naming a pile again.
     let mut play = layout().market("S5 F5").begin();
     play.roll("servers", 20);
     assert_eq!(play.node(), "seat 1: rename");

@@ -1,7 +1,7 @@
-//! A second, slow and literal telling of the rules, against which the engine is held.
+//! A second, slow and literal implementation of the rules, compared with the engine.
 //!
-//! It is written from the rulebook's sentences with plain lists of cards, knows the faces from
-//! [`FACES`], and shares no code with the engine.
+//! It follows the rulebook's sentences with plain lists of cards, reads the faces from [`FACES`], and shares no
+//! code with the engine.
 
 use proptest::prelude::*;
 
@@ -20,7 +20,7 @@ fn stars(card: Card) -> i64 {
     FACES[card].2
 }
 
-/// "The most common quality of review"; of equals "the lower"; "two-star by default".
+/// "The most common quality of review"; in a tie "the lower"; "two-star by default".
 fn quality(restaurant: &[Card]) -> i64 {
     let reviews: Vec<i64> =
         restaurant.iter().filter(|&&card| kind(card) == "review").map(|&card| stars(card)).collect();
@@ -76,7 +76,7 @@ fn commits(hand: &[Card]) -> Vec<String> {
     commits
 }
 
-/// What is added to the die, part by part: discards, hand, stars.
+/// The modifiers of the die: discards, hand, stars.
 fn modifiers(hand: &[Card], discarded: &[Card], restaurant: &[Card], top: Card) -> (i64, i64, i64) {
     let discards = discarded.iter().map(|&card| FACES[card].6).sum();
     let rightmost = hand.iter().rev().take(3);
@@ -87,7 +87,7 @@ fn modifiers(hand: &[Card], discarded: &[Card], restaurant: &[Card], top: Card) 
     (discards, from_hand, quality(restaurant).min(stars(top)))
 }
 
-/// A random table: what lies where, and what the player in turn is about to do.
+/// A random table, and the next choices of the player in turn.
 #[derive(Debug, Clone)]
 struct Scene {
     hands: Vec<Vec<Card>>,
@@ -269,7 +269,7 @@ proptest! {
         prop_assert_eq!(play.node(), next);
     }
 
-    /// DE-47..51: whatever is committed, a theft follows from three cards on, and nothing else.
+    /// DE-47..51: a theft follows every commit of three or more cards, and no smaller one.
     #[test]
     fn a_commit_goes_as_the_literal_rules_have_it(scene in scenes(), pick in any::<prop::sample::Index>()) {
         let mut play = scene.lay();

@@ -4,7 +4,6 @@ use super::*;
 
 #[test]
 fn de_15_de_18_de_12_a_review_goes_from_the_hand_to_any_restaurant_the_own_included() {
-    // DE-15.
     let play = table(3).hand(1, "S2 R5 F2 R2").active(1).begin();
     assert_eq!(
         play.offers("review"),
@@ -32,13 +31,11 @@ fn de_15_de_18_de_12_a_review_goes_from_the_hand_to_any_restaurant_the_own_inclu
 
 #[test]
 fn de_14_a_hand_without_reviews_reviews_nothing() {
-    // DE-14.
     assert!(table(2).hand(0, "S2 C2 F2 E2").hand(1, "R5").begin().offers("review").is_empty());
 }
 
 #[test]
 fn de_17_reviews_in_hand_do_not_set_the_quality() {
-    // DE-17.
     assert_eq!(table(2).hand(0, "R5 R5 R5").begin().quality(0), 2);
 }
 
@@ -50,7 +47,6 @@ fn de_19_a_restaurant_without_reviews_has_two_stars() {
 
 #[test]
 fn de_20_de_21_the_most_frequent_review_sets_the_quality_and_the_lowest_of_equals() {
-    // DE-20, DE-21.
     for (reviews, quality) in [
         ("R5", 5),
         ("R2 R5", 2),
@@ -68,7 +64,6 @@ fn de_20_de_21_the_most_frequent_review_sets_the_quality_and_the_lowest_of_equal
 
 #[test]
 fn de_16_de_a9_reviews_pile_up_and_are_never_replaced() {
-    // DE-16, DE-A9.
     let mut play = table(2).hand(0, "R2").hand(1, "R5").restaurant(0, "R5 R5").begin();
     play.act("review 1 to 1");
     assert_eq!(play.restaurant(0), "R2 R5 R5");

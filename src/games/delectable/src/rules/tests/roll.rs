@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Every way through the discards: the hands that remain when a pile is named.
+/// Collects the hands that remain when a pile is named, for every sequence of discards.
 fn remaining_hands(play: &Play, hands: &mut Vec<String>) {
     if !play.offers("name").is_empty() {
         hands.push(play.hand(0));
@@ -52,7 +52,6 @@ fn de_23_a_hand_of_nine_must_shed_two_and_may_shed_more() {
 
 #[test]
 fn de_23_a_hand_of_seven_need_not_discard() {
-    // DE-23.
     let mut play = table(2).hand(0, "S2 S3 S4 C2 C3 C4 F2").begin();
     play.act("roll");
     assert!(!play.offers("name").is_empty());
@@ -77,7 +76,6 @@ fn de_24_de_a7_the_hand_limit_acts_only_in_a_roll_action() {
 
 #[test]
 fn de_22_de_36_de_46_discards_go_to_the_discard_pile_and_the_hand_closes_up() {
-    // DE-22, DE-36, DE-46.
     let mut play = table(2).hand(0, "S2 C3 F4 E5 R2").market("S5").begin();
     play.act("roll; discard 2; discard 3");
     assert_eq!(play.hand(0), "S2 F4 R2");
@@ -88,7 +86,6 @@ fn de_22_de_36_de_46_discards_go_to_the_discard_pile_and_the_hand_closes_up() {
 
 #[test]
 fn de_25_de_41_only_piles_with_cards_can_be_named_reviews_among_them() {
-    // DE-25, DE-41.
     let mut play = table(2).market("S2 C2 F2 E2 R2 S3").begin();
     play.act("roll");
     assert_eq!(play.legal(), ["name servers", "name chefs", "name food", "name equipment", "name review"]);
@@ -99,7 +96,6 @@ fn de_25_de_41_only_piles_with_cards_can_be_named_reviews_among_them() {
 
 #[test]
 fn de_5_de_26_the_die_shows_each_of_its_twenty_faces_and_no_other() {
-    // DE-5, DE-26.
     let mut seen = [0u32; 22];
     for deal in 0..2000 {
         let mut play = table(2).market("S2").begin();
@@ -108,13 +104,12 @@ fn de_5_de_26_the_die_shows_each_of_its_twenty_faces_and_no_other() {
         seen[usize::from(play.state.table.die)] += 1;
     }
     assert_eq!((seen[0], seen[21]), (0, 0));
-    // Each face is expected a hundred times; the deviation is ten.
+    // Each face is expected a hundred times; the standard deviation is ten.
     assert!(seen[1..=20].iter().all(|&count| (50..=150).contains(&count)), "{seen:?}");
 }
 
 #[test]
 fn de_25_de_26_the_die_waits_for_the_named_pile() {
-    // DE-25, DE-26.
     let mut play = table(2).market("S2").begin();
     play.act("roll");
     assert_eq!(play.node(), "seat 1: roll");
@@ -132,7 +127,7 @@ fn de_27_all_cards_discarded_this_turn_add_their_bonus() {
 
 #[test]
 fn de_27_de_a3_discards_of_the_first_roll_count_in_the_extra_one() {
-    // DE-27, DE-A3. The food that is drawn lands on the named pile; 2 and then 2 + 5.
+    // DE-27, DE-A3. The drawn food lands on the named pile. The bonus is 2, then 2 + 5.
     let mut play = table(2).hand(0, "C2 S3").market("F5").deck("F4 S2").begin();
     play.act("roll; discard 1; name food").die(1);
     assert_eq!(play.rolled().discards, 2);
@@ -152,11 +147,10 @@ fn de_27_de_30_de_31_the_second_of_two_rolls_adds_both_discards_and_the_stars_of
 
 #[test]
 fn de_27_discards_of_an_earlier_turn_add_nothing() {
-    // DE-27.
     let mut play = table(2).hand(0, "E5").market("F5").deck("S2 S3 S4").begin();
     play.act("roll; discard 1; name food").die(1);
     assert_eq!(play.rolled().discards, 9);
-    // Neither the next player nor the same player in the next turn.
+    // Neither the next player gets the bonus, nor the same player in the next turn.
     play.roll("food", 1);
     assert_eq!(play.rolled().discards, 0);
     play.roll("food", 1);
@@ -174,7 +168,6 @@ fn de_28_only_the_three_rightmost_cards_modify_the_roll() {
 
 #[test]
 fn de_29_with_fewer_than_three_cards_all_of_them_modify_the_roll() {
-    // DE-29.
     for (hand, modifier) in [("", 0), ("R5", 3), ("R5 F2", 5)] {
         let mut play = table(2).hand(0, hand).market("F5").begin();
         assert_eq!(play.roll("food", 1).rolled().hand, modifier, "{hand}");
@@ -193,7 +186,6 @@ fn de_28_de_32_a_discard_makes_room_for_another_card_among_the_three_rightmost()
 
 #[test]
 fn de_30_no_card_modifies_a_roll_for_reviews() {
-    // DE-30.
     let mut play = table(2).hand(0, "R2 R3 R4").market("R5").begin();
     assert_eq!(play.roll("review", 1).rolled().hand, 0);
 }
@@ -207,7 +199,6 @@ fn de_a1_reviews_among_the_three_rightmost_count_as_they_are_printed() {
 
 #[test]
 fn de_31_the_lesser_of_the_own_quality_and_the_stars_of_the_card_is_added() {
-    // DE-31.
     for (reviews, top, pile, stars) in [
         ("", "F5", "food", 2),
         ("R5", "F2", "food", 2),
@@ -268,7 +259,6 @@ fn de_34_de_a14_a_natural_20_can_fail_and_a_natural_1_can_succeed() {
 
 #[test]
 fn de_35_de_36_an_acquired_card_goes_to_the_right_end_of_the_hand() {
-    // DE-35, DE-36.
     let mut play = table(2).hand(0, "S5 C5").market("F2").begin();
     play.roll("food", 20);
     assert_eq!(play.hand(0), "S5 C5 F2");
@@ -276,7 +266,6 @@ fn de_35_de_36_an_acquired_card_goes_to_the_right_end_of_the_hand() {
 
 #[test]
 fn de_37_de_39_a_failed_roll_leaves_the_market_card_and_still_draws() {
-    // DE-37, DE-39.
     let mut play = table(2).market("F5").deck("S2 C2").begin();
     play.roll("food", 1);
     assert_eq!(play.hand(0), "");
@@ -285,7 +274,6 @@ fn de_37_de_39_a_failed_roll_leaves_the_market_card_and_still_draws() {
 
 #[test]
 fn de_38_taking_the_top_card_uncovers_the_one_below() {
-    // DE-38.
     let mut play = table(2).market("F5 F3 F2").deck("S2").begin();
     play.roll("food", 20);
     assert_eq!(play.market(), ["S2", "F3 F5"]);

@@ -46,13 +46,12 @@ fn de_58_a_resource_score_is_the_sum_over_its_cards_and_zero_without_any() {
 
 #[test]
 fn de_56_all_five_matching_cards_are_doubled() {
-    // DE-56: the printed rules know no limit. 5 * 10 = 50.
+    // DE-56: the printed rules have no limit. 5 * 10 = 50.
     assert_eq!(table(2).restaurant(0, "R5 F5 F5 F5 F5 F5").begin().scores(0), points([0, 0, 50, 0]));
 }
 
 #[test]
 fn de_55_hands_count_for_nothing_at_the_end() {
-    // DE-55.
     let mut play = table(2)
         .hand(0, "S5 S5 C5 C5 F5 F5")
         .restaurant(1, "S2 S2 C2 C2 F2 F2 E2 E2")
@@ -118,8 +117,8 @@ fn de_62_the_highest_final_score_wins_even_against_a_richer_restaurant() {
 
 #[test]
 fn de_63_places_follow_the_counted_scores_in_turn() {
-    // DE-63: equal lowest scores, the first seat has more in the second lowest.
-    // Unreviewed: two-star 4, five-star 5. Seat 1: 8 8 8 10; seat 2: 8 8 8 8; seat 3 as seat 2.
+    // DE-63: the two lowest counted scores are equal; the first seat has more in the third.
+    // Unreviewed: two-star 4, five-star 5. Seat 1 counts 8 8 10; seats 2 and 3 count 8 8 8.
     let play = table(3)
         .restaurant(0, "S2 S2 C2 C2 F5 F5")
         .restaurant(1, "C2 C2 F2 F2 E2 E2")
@@ -130,21 +129,20 @@ fn de_63_places_follow_the_counted_scores_in_turn() {
 
 #[test]
 fn de_a8_a_full_tie_is_a_shared_victory() {
-    // DE-A8: the same counted scores, whichever resources they come from.
+    // DE-A8: the counted scores are equal, but come from different resources.
     let play = table(2).restaurant(0, "S2 S2 C5 C5").restaurant(1, "F2 F2 E5 E5").begin();
     assert_eq!(play.places(), [1, 1]);
 }
 
 #[test]
 fn de_a8_scores_that_do_not_count_break_no_tie() {
-    // DE-A8: four players count two resources; the third one is not looked at.
+    // DE-A8: four players count two resources; the third one does not matter.
     let play = table(4).restaurant(0, "S2 S2 C2 C2 F2 F2").restaurant(1, "E2 E2 F2 F2").begin();
     assert_eq!(play.places(), [1, 1, 3, 3]);
 }
 
 #[test]
 fn de_62_the_points_shown_on_the_way_are_those_of_the_end() {
-    // DE-62.
     let play = table(2).restaurant(0, "R3 S3 S3 C3 C3 F3 F3 E2 E2").begin();
     assert_eq!(play.points(0), 2 * 2);
     assert_eq!(play.rules.outcome(&play.state).points[Seat(0)], 2 * 2);

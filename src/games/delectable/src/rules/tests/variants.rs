@@ -1,4 +1,4 @@
-//! Every ruling and number that can be turned: each changes what it says.
+//! Every setting, ruling or number, changes the behavior that it describes.
 
 use super::*;
 use crate::TITLE;
@@ -7,7 +7,7 @@ use crate::TITLE;
 pub(super) fn changed_fields(rules: &Delectable) -> Vec<String> {
     let fields = |rules: &Delectable| {
         let text = format!("{:#?}", rules.variant);
-        // Fields stand four spaces deep; what belongs to one follows deeper.
+        // Fields are indented by four spaces, the rest of a value deeper.
         let mut fields: Vec<(String, String)> = Vec::new();
         for line in text.lines() {
             match line.strip_prefix("    ").filter(|line| !line.starts_with([' ', ']', ')'])) {
@@ -63,7 +63,7 @@ fn every_setting_turns_one_field_of_the_variant() {
     }
     for (players, path) in [(3, "counted_three"), (4, "counted_four"), (5, "counted_five")] {
         assert_eq!(changed_fields(&with(&TITLE, players, &[(path, "1")])), ["counted"]);
-        // At another table it changes nothing.
+        // It changes nothing for another number of players.
         assert!(changed_fields(&with(&TITLE, 2, &[(path, "1")])).is_empty());
     }
     let singles = settings(&TITLE).entries().into_iter().filter(|entry| !entry.path.contains('.'));
@@ -82,7 +82,7 @@ fn de_23_a_lower_hand_limit_forces_discards_earlier() {
 
 #[test]
 fn de_5_another_die_has_other_faces() {
-    // DE-5, `die_faces`: a d12 cannot reach the three-star food from a bare restaurant with 10 + 2.
+    // DE-5, `die_faces`: a d10 cannot reach the three-star food from a bare restaurant: 10 + 2 < 13.
     let mut play = table_with(2, &[("die_faces", "10")]).market("F3").begin();
     play.act("roll");
     assert_eq!(play.needs("food"), None);
@@ -154,7 +154,7 @@ fn de_a3_the_bonus_of_discards_can_end_with_their_roll_action() {
 
 #[test]
 fn de_a4_a_refilled_pile_can_be_a_new_one() {
-    // DE-A4, `refilled_pile`: only a pile that was emptied is concerned.
+    // DE-A4, `refilled_pile`: the ruling concerns only an emptied pile.
     let values = [("refilled_pile", "false")];
     let mut play = table_with(2, &values).market("F2").deck("F3 S2").begin();
     play.roll("food", 20);
@@ -176,14 +176,14 @@ fn de_a5_extra_rolls_can_be_limited_or_abolished() {
     let mut play = table_with(2, &[("extra_rolls", "1")]).market("F5").deck("F4 F3 F2 F2 S2").begin();
     play.roll("food", 1).act("again; name food").die(1);
     assert_eq!(play.node(), "seat 2: turn");
-    // The limit is one of a turn, not of the game.
+    // The limit is per turn, not per game.
     play.roll("food", 1);
     assert_eq!(play.node(), "seat 2: again");
 }
 
 #[test]
 fn de_42_a_lucky_draw_can_earn_a_whole_turn() {
-    // DE-42, `extra`: all actions are open, and the discards of the turn before are forgotten.
+    // DE-42, `extra`: all actions are legal, and the discards of the previous turn no longer count.
     let mut play =
         table_with(2, &[("extra", "turn")]).hand(0, "E5 S2 S3 R2").market("F5").deck("F4 S2").begin();
     play.act("roll; discard 1; name food").die(1);
@@ -247,7 +247,7 @@ fn de_47_a_theft_can_need_more_cards_or_fewer() {
 
 #[test]
 fn de_48_a_thief_can_take_a_card_into_the_hand_or_draw_or_neither() {
-    // DE-48, `theft`: the thief chooses, from one opponent, and what is taken is not committed.
+    // DE-48, `theft`: the thief chooses a card of one opponent, and does not commit it.
     let layout = || {
         table_with(3, &[("theft", "thief")])
             .hand(0, "R2 F2 F3 F4")
@@ -286,7 +286,7 @@ fn de_54_a_thief_who_draws_the_last_card_ends_the_game() {
 
 #[test]
 fn de_a10_victims_can_be_bound_to_hold_the_resource() {
-    // DE-A10, `victim`: and without any such opponent the turn ends.
+    // DE-A10, `victim`: without such an opponent, the turn ends.
     let values = [("victim", "able")];
     let mut play = table_with(3, &values).hand(0, "F2 F3 F4").hand(1, "S2").hand(2, "F5").begin();
     play.act("commit 1+2+3");
@@ -310,7 +310,7 @@ fn de_a7_the_hand_limit_can_act_at_the_end_of_every_turn() {
     play.act("discard 8");
     assert_eq!(play.hand(0), "S2 S3 S4 C2 C3 C4 E2");
     assert_eq!(play.node(), "seat 2: turn");
-    // A hand within the limit goes on as ever.
+    // With a hand within the limit, play goes on as usual.
     play.roll("equipment", 1);
     assert_eq!(play.node(), "seat 1: turn");
 }
@@ -340,7 +340,7 @@ fn de_a7_a_trim_of_several_cards_has_one_chain_for_each_set() {
 
 #[test]
 fn de_a14_the_highest_face_can_allow_another_pile() {
-    // DE-A14, `rename_on_top`: before the modifiers, so they are those of the new pile.
+    // DE-A14, `rename_on_top`: the rename precedes the modifiers, so those of the new pile apply.
     let mut play =
         table_with(2, &[("rename_on_top", "true")]).hand(0, "R5").market("F5 S5").deck("S2 C2").begin();
     play.roll("servers", 20);
@@ -348,10 +348,10 @@ fn de_a14_the_highest_face_can_allow_another_pile() {
     assert_eq!(play.legal(), ["name servers", "name food"]);
     play.act("name food");
     assert_eq!(play.rolled(), Rolled { discards: 0, hand: 3, stars: 2, success: true });
-    // The server that is drawn does not land on the pile named at last.
+    // The drawn server does not match the pile named last.
     assert_eq!(play.hand(0), "R5 F5");
     assert_eq!(play.node(), "seat 2: turn");
-    // Any other face goes on at once.
+    // Any other face allows no rename.
     let mut play = table_with(2, &[("rename_on_top", "true")]).market("F5 S5").deck("C2").begin();
     play.roll("servers", 19);
     assert_eq!(play.node(), "seat 2: turn");
@@ -366,7 +366,7 @@ fn de_19_an_unreviewed_restaurant_can_have_more_stars() {
 
 #[test]
 fn de_56_cards_below_the_quality_can_count_half() {
-    // DE-56, `below`: 3 stars count 1.5, so 3 half points; matching and better cards as ever.
+    // DE-56, `below`: 3 stars count 1.5, so 3 half points; matching and better cards count as usual.
     let play = table_with(2, &[("below", "half")]).restaurant(0, "R4 S3 C2 F4 E5").begin();
     assert_eq!(play.scores(0), [3, 2, 16, 10]);
 }
@@ -405,7 +405,7 @@ fn de_59_the_number_of_counted_resources_can_change() {
 
 #[test]
 fn de_a8_all_four_scores_can_break_ties() {
-    // DE-A8, `tie_break`: the best of the uncounted scores is looked at next.
+    // DE-A8, `tie_break`: the best uncounted score breaks the tie.
     let layout = |players: usize| {
         table_with(players, &[("tie_break", "all")])
             .restaurant(0, "S2 S2 C2 C2 F2 F2")

@@ -1,4 +1,4 @@
-//! Features against tables laid out card by card, worked out by hand from the rules page.
+//! Compares features of laid-out tables with values worked out by hand from the rules page.
 
 use super::{Standing, worth};
 use crate::rules::{
@@ -27,13 +27,13 @@ fn de_56_a_card_is_worth_what_each_quality_makes_of_it() {
 
 #[test]
 fn de_20_de_61_a_review_is_worth_what_it_does_at_home_with_the_hand_committed() {
-    // Without reviews two stars count: servers 5 + 5 + 4 + 4, chefs 4 + 4 + 4. Two resources count.
+    // Without reviews the quality is two stars: servers 5 + 5 + 4 + 4, chefs 4 + 4 + 4. Two resources count.
     let play = table(4).restaurant(0, "S5 S5 C2 C2").hand(0, "R5 S2 S2 C4 R2").begin();
     let me = me(&play);
     assert_eq!(me.prospect, 2 * 12);
     // Five stars: servers 10 + 10 + 1 + 1, chefs 1 + 1 + 3.
     assert_eq!(worth::review_gain(&me, card_at(&me, 0)), (-7.0, 27.0 - 30.0));
-    // A two-star review changes nothing, and other cards are no reviews.
+    // A two-star review changes nothing, and other cards have no review gain.
     assert_eq!(worth::review_gain(&me, card_at(&me, 4)), (0.0, 0.0));
     assert_eq!(worth::review_gain(&me, card_at(&me, 1)), (0.0, 0.0));
 }

@@ -1,4 +1,4 @@
-//! Auctions: raise by raise, and against a literal reference.
+//! Auctions: raise by raise, and against a literal reference implementation.
 
 use crate::TITLE;
 use proptest::prelude::*;
@@ -26,7 +26,7 @@ fn lb_73_the_last_one_in_wins_even_without_a_bid() {
     let lot = Lot { players: 3, bidders: 0b111, opener: Seat(1), least: 0, raise: 1 };
     assert_eq!(play(&limits(&[-1, -1, -1]), lot), Hammer { winner: Seat(0), bid: None });
     assert_eq!(play(&limits(&[-1, 0, -1]), lot), Hammer { winner: Seat(1), bid: Some(0) });
-    // At equal limits whoever reaches them first wins.
+    // At equal limits, the bidder who reaches them first wins.
     assert_eq!(play(&limits(&[4, 4, -1]), lot), Hammer { winner: Seat(1), bid: Some(4) });
     assert_eq!(play(&limits(&[5, 4, -1]), lot), Hammer { winner: Seat(0), bid: Some(5) });
 }
@@ -34,31 +34,31 @@ fn lb_73_the_last_one_in_wins_even_without_a_bid() {
 #[test]
 fn lb_44_and_lb_a3_larger_raises_open_above_the_least_bid_and_jump() {
     let lot = Lot { players: 3, bidders: 0b111, opener: Seat(0), least: 5, raise: 3 };
-    // 7 opens, which is above the limit of 6; then 10, and 11 for want of 13.
+    // Seat 0 opens at 7, above the limit of 6. Seat 2 bids 10, and seat 0 its limit of 11 instead of 13.
     assert_eq!(play(&limits(&[11, 6, 10]), lot), Hammer { winner: Seat(0), bid: Some(11) });
-    // 7 opens and reaches the limit of 7; 10 reaches that of 10.
+    // Seat 0 opens at 7, the limit of seat 1; seat 2 bids 10, the limit of seat 0.
     assert_eq!(play(&limits(&[10, 7, 12]), lot), Hammer { winner: Seat(2), bid: Some(10) });
-    // Beyond every limit: each bids the limit at once, and whoever cannot top it is out.
+    // A raise beyond every limit: each bids the limit at once, and a bidder who cannot top it is out.
     let lot = Lot { raise: 100, ..lot };
     assert_eq!(play(&limits(&[10, 7, 12]), lot), Hammer { winner: Seat(2), bid: Some(12) });
     assert_eq!(play(&limits(&[12, 7, 12]), lot), Hammer { winner: Seat(0), bid: Some(12) });
 }
 
-/// Bidders in a ring, each asked in turn; written for people, not for speed.
+/// Plays an auction with the bidders in a ring; written for clarity, not for speed.
 fn by_the_book(limits: &[i32; PLAYERS], lot: Lot) -> Hammer {
     let mut ring: std::collections::VecDeque<Seat> = (0..lot.players)
         .map(|steps| lot.opener.after(steps, lot.players))
         .filter(|seat| lot.bidders >> seat.0 & 1 == 1)
         .collect();
-    // The opener acts first only if among the bidders; the ring starts with the first who is.
+    // An opener who does not bid is not in the ring, which then starts with the next bidder.
     let mut bid = None;
     loop {
         if ring.len() == 1 {
             return Hammer { winner: ring[0], bid };
         }
         let seat = ring.pop_front().unwrap();
-        // The bids that may follow, lowest first: the seat goes up the ladder by one raise, or to the
-        // last rung within its limit.
+        // The possible next bids in ascending order. The seat climbs by one raise, or to the last rung within
+        // its limit.
         let least = bid.map_or(lot.least, |standing: i32| standing + 1);
         let rungs = (least..=limits[seat.index()]).take(lot.raise as usize);
         if let Some(highest) = rungs.last() {
@@ -87,7 +87,7 @@ proptest! {
     }
 }
 
-/// Seat 0 challenges seat 1 for the Head Chef with a list price; returns the money of both.
+/// Seat 0 challenges seat 1 for the Head Chef. Returns the money of both, and whether seat 0 wins.
 fn duel(list: i32, challenger: i32, employer: Option<i32>) -> ([i32; 2], bool) {
     let rules = with(&TITLE, 2, &[("employees.head-chef.price", &list.to_string())]);
     let mut table = table(&rules);

@@ -157,7 +157,7 @@ fn lb_62_lb_98_every_option_two_adds_a_die() {
     for deal in 0..600 {
         let rolls = [[4; 6], [4, 2, 4, 4, 4, 4], [2, 2, 4, 4, 4, 4]].map(|options| steps(options, deal));
         assert!((1..=6).contains(&rolls[0]));
-        // The dice of the others stay as they are.
+        // The other dice keep their values.
         assert!((1..=6).contains(&(rolls[1] - rolls[0])) && (1..=6).contains(&(rolls[2] - rolls[1])));
         sums.iter_mut().zip(rolls).for_each(|(sum, roll)| *sum += u32::from(roll));
     }

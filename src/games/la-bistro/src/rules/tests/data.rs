@@ -1,4 +1,4 @@
-//! What the data may say, and what is refused.
+//! Valid settings, and errors for invalid ones.
 
 use super::super::{
     chart::{Colour, Criterion},
@@ -45,7 +45,6 @@ fn lb_9_lb_10_a_seat_can_start_with_money_of_its_own() {
 
 #[test]
 fn lb_18_lb_21_every_number_of_players_can_have_one_planning_round() {
-    // LB-18, LB-21.
     for (players, unused) in [(2, 13), (3, 12), (4, 11), (5, 10), (6, 9)] {
         let mut settings = settings(&TITLE);
         settings.set("min_unused", &unused.to_string()).unwrap();
@@ -81,7 +80,7 @@ fn lb_84_four_presets_make_up_the_other_box() {
     }
     let rules = LaBistro::new(&settings, 4).unwrap();
     let supplies = &rules.supplies;
-    // A row of districts, three buildings in each, and levels that part at 2 and 5.
+    // A row of districts with three buildings in each, and price levels that end at 2 and 5.
     assert_eq!(supplies.steps[0], [0, 1, 2, 3, 4, 5]);
     assert_eq!([2, 3, 5, 6].map(|price| supplies.level(price) as u8), [0, 1, 1, 2]);
     assert!((0..6).all(|at| supplies.buildings.iter().filter(|one| one.district == at).count() == 3));

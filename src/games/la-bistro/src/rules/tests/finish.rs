@@ -24,7 +24,7 @@ fn lb_15_fame_breaks_a_tie_and_the_rest_is_shared() {
 }
 #[test]
 fn lb_121_lb_126_to_lb_133_the_end_of_a_turn() {
-    // One restaurant with four sections at 6, Increase 2, two loans.
+    // One restaurant with four sections and a price of 6, a Price Increase of 2, and two loans.
     let rules = rules(3);
     let mut table = table(&rules);
     open(&rules, &mut table, 0, "marina-way", Some(("american", 6))).ads = 3;
@@ -54,7 +54,7 @@ fn lb_127_novelty_does_not_fall_below_nothing() {
     rules.finish(&mut table, &mut |_| {});
     let house = &mut table.restaurants[0][0];
     assert_eq!((house.novelty(10), house.novelty_lost), (0, 10));
-    // What comes later counts in full, and nothing takes it away for the past.
+    // A later bonus counts in full; earlier losses do not reduce it.
     house.install(&rules, row(&rules, "new-signage").into());
     assert_eq!(house.novelty(10), 2);
     table.restaurants[0][0].dice = 0;
@@ -90,7 +90,7 @@ fn lb_130_lb_131_each_restaurant_earns_its_price_and_the_increase_for_its_dice()
     for (street, price, dice) in [("elm-street", 4, 3), ("canal-street", 7, 2)] {
         open(&rules, &mut table, 0, street, Some(("american", price))).dice = dice;
     }
-    // LB-60: closed, it earns nothing.
+    // LB-60: a closed restaurant earns nothing.
     open(&rules, &mut table, 1, "rail-street", None).dice = 4;
     table.increase = 3;
     rules.finish(&mut table, &mut |_| {});
@@ -155,7 +155,7 @@ fn lb_135_the_first_payouts_round_pays_no_increase_and_the_next_pays_what_it_bro
     let increase = i32::from(table.increase);
     assert!(earned(&table) == 0 && (2..=4).contains(&increase));
     rules.pay_out(&mut table, &Luck::new(4, 0), &mut |_| {});
-    // Eight sections, and nobody else.
+    // Eight sections, and no rival.
     assert_eq!(earned(&table), 8 * increase);
     assert!((2..=4).contains(&(i32::from(table.increase) - increase)));
 }

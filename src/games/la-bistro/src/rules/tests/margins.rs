@@ -1,4 +1,4 @@
-//! What a point more would have earned agrees with the diners seated anew.
+//! The marginal income of a point agrees with a complete second seating of the diners.
 
 use super::super::{
     event::Event,
@@ -8,7 +8,7 @@ use super::super::{
 use super::{LaBistro, at_random, events, rules};
 use sim_engine::{Luck, Purpose, Seat};
 
-/// Money that one restaurant takes on purple boxes and on others when the dice are placed.
+/// Money that one restaurant earns on purple boxes and on others with these dice.
 fn takes(rules: &LaBistro, table: &Public, faces: &[u8; 6], seat: Seat, slot: u8) -> (i32, i32) {
     let mut takes = (0, 0);
     for event in events(|mut event| rules.seat_diners(&mut { *table }, faces, &mut event)) {
@@ -29,7 +29,7 @@ fn takes(rules: &LaBistro, table: &Public, faces: &[u8; 6], seat: Seat, slot: u8
     takes
 }
 
-/// The table with a point more of a rating, by the number of the criterion.
+/// Returns the table with one more point of a rating, which is the number of its criterion.
 fn with_a_point(rules: &LaBistro, table: &Public, seat: Seat, slot: u8, rating: u8) -> Public {
     let mut table = *table;
     let house = &mut table.restaurants[seat.index()][usize::from(slot)];

@@ -1,4 +1,4 @@
-//! What games count of components agrees with what happened.
+//! Measures and component counts agree with the games.
 
 use super::super::{components::Kind, measures::Measures, state::Phase};
 use super::{at_random, bid, offer, play, row, rules, shown, table};
@@ -66,10 +66,10 @@ fn what_is_counted_in_two_ways_comes_to_the_same() {
             assert_eq!(of("investment_by_gold", seat), -paid.iter().sum::<i32>());
         }
         let all = |name: &str| -> i32 { Seat::all(4).map(|seat| of(name, seat)).sum() };
-        // A hire, or a re-opened bidding whoever won it.
+        // A hire, or re-opened bidding, whoever wins it.
         assert_eq!(all("employees_priced"), all("hires") + all("reopened"));
         priced += all("employees_priced");
-        // Each die is received by a seat, split, or lost to all four.
+        // Each die is received by one seat, split, or counted as lost for all four.
         let lines = |at: usize| -> i32 {
             let cells = (at..Measures::LIST[place("box_lines")].width()).step_by(7);
             let of =
@@ -94,7 +94,7 @@ fn buildings_are_offered_once_a_round_to_everyone_with_the_cube() {
     table.money[..3].copy_from_slice(&[30, 12, 4]);
     let mut record = rules.record();
     let (mut state, mut seen) = shown(&rules, table, &[0, 0, 0], 0);
-    // Seat 0 is outbid and puts up another one: still one round.
+    // Seat 0 is outbid and puts up another building in the same round.
     let script = [
         (0, offer(&rules, "beach-walk")),
         (0, bid(10)),

@@ -1,4 +1,4 @@
-//! The rules by their numbers: worked examples, boundary cases, and known answers.
+//! Tests of the rules, named by rule number: worked examples, boundary cases, and known answers.
 
 mod auctions;
 mod chart;
@@ -66,7 +66,7 @@ fn open<'t>(
     house
 }
 
-/// Restaurants of the first seats, one each, with this money.
+/// Returns a table where the first seats have this money and one restaurant each, without a menu.
 fn diners(rules: &LaBistro, money: &[i32]) -> Public {
     let mut table = table(rules);
     let streets = ["elm-street", "rail-street", "vista-street", "beach-walk", "maple-street", "canal-street"];
@@ -77,7 +77,7 @@ fn diners(rules: &LaBistro, money: &[i32]) -> Public {
     table
 }
 
-/// Puts dice on cells of these employees, each on the first that is free.
+/// Places a die for each of these employees, on the employee's first free cell.
 fn post(rules: &LaBistro, table: &mut Public, names: &[&str]) {
     for name in names {
         let at = row(rules, name);
@@ -86,14 +86,14 @@ fn post(rules: &LaBistro, table: &mut Public, names: &[&str]) {
     }
 }
 
-/// Puts a unique employee to work for a seat, without a payment.
+/// Employs a unique employee in the first restaurant of a seat, without a payment.
 fn engage(rules: &LaBistro, table: &mut Public, seat: u8, name: &str) {
     let at = row(rules, name);
     table.employer[usize::from(at)] = seat * 2;
     table.restaurants[usize::from(seat)][0].take_on(rules, at.into());
 }
 
-/// Everybody shows an option; gives the first decision and what the table saw.
+/// Reveals the options of all seats; returns the state after it and the events.
 fn shown(rules: &LaBistro, mut table: Public, options: &[u8], deal: u64) -> (State, Vec<Event>) {
     table.phase = Phase::Reveal;
     let mut state = state(table);

@@ -31,7 +31,7 @@ fn lb_53_lb_55_a_menu_may_change_in_one_half_only() {
     let rules = rules(2);
     let table = diners(&rules, &[20, 20]);
     let (mut state, _) = shown(&rules, table, &[option::CHEF, option::TIME], 0);
-    // All eight cuisines; elm-street is cheap or affordable, so without a cuisine 1 to 5 (LB-A9).
+    // All eight cuisines. Elm-street is cheap or affordable, so prices without a cuisine are 1 to 5 (LB-A9).
     assert_eq!(legal(&rules, &state).len(), 1 + 8);
     play(&rules, &mut state, &[(0, Action::Pass)]);
     let prices: Vec<Action> = (1..=5).map(|price| Action::Price { slot: 0, price }).collect();
@@ -74,16 +74,16 @@ fn lb_a29_a_loan_is_spent_in_the_next_round_or_on_a_defence_in_this_one() {
     let (mut state, _) = shown(&rules, table, &[option::JOBS, option::BANK], 0);
     let script = [(1, Action::Borrow), (0, hire(&rules, 0, "head-chef")), (0, bid(7)), (1, bid(13))];
     play(&rules, &mut state, &script);
-    // The challenger bids 6, the employer 7, and the challenger not 8.
+    // The challenger bids 6, the employer 7, and the challenger does not go to 8.
     assert_eq!(state.table.money[..2], [20, 13 - 7]);
     assert_eq!(rules.hireable(&state.table, Seat(1), 0), 1 << row(&rules, "waitron"));
 }
 
-/// Written orders of ads: seats, the first with two restaurants.
+/// Orders ads for both seats; the first orders for its second restaurant.
 fn ordered(state: &mut State, first: i32, second: i32) {
     let rules = rules(2);
     play(&rules, state, &[(0, Action::Advertise { slot: 1 }), (0, bid(first))]);
-    // Nothing is paid or known before all have written (LB-68).
+    // Nothing is paid or visible before all have ordered (LB-68).
     let money = state.table.money;
     assert!(rules_see_nothing(&rules, state));
     play(&rules, state, &[(1, bid(second))]);
@@ -105,7 +105,7 @@ fn lb_67_lb_68_lb_69_ads_are_written_in_secret_and_add_up() {
     let (mut state, _) = shown(&rules, table, &[option::ADS; 2], 0);
     ordered(&mut state, 3, 4);
     assert_eq!(state.table.money[..2], [15, 1]);
-    // Another round of the same turn: 15 money are enough for seven.
+    // Another round of the same turn: 15 money pays for seven ads.
     let (mut state, _) = shown(&rules, state.table, &[option::ADS; 2], 1);
     play(&rules, &mut state, &[(0, Action::Advertise { slot: 1 })]);
     let limits = match sim_engine::game::Game::legal(&rules, &state, &mut Vec::new()) {

@@ -1,4 +1,4 @@
-//! The Payouts round: who gets a die, and what it brings.
+//! The Payouts round: the restaurants that get the dice, and their income.
 
 use super::super::{
     chart::Faces,
@@ -12,7 +12,7 @@ const ONES: Faces = [15, 0, 0, 0, 0, 0];
 const FIVES: Faces = [0, 0, 0, 0, 15, 0];
 const SIXES: Faces = [0, 0, 0, 0, 0, 15];
 
-/// Resolves a roll and gives the events of one box by its printed number.
+/// Resolves a roll; returns the events of the box with this printed number.
 fn on_box(rules: &LaBistro, table: &mut Public, faces: &Faces, number: u8) -> Vec<Event> {
     let seen = events(|mut event| rules.seat_diners(table, faces, &mut event));
     let is_here = |event: &Event| matches!(*event, Event::Diner { square, .. } | Event::Shared { square, .. } if square.row() + 1 == usize::from(number));
@@ -43,7 +43,7 @@ fn lb_122_a_split_pays_each_its_price_divided_and_rounded_up() {
     assert_eq!(winner(&seen), (None, Decided::Split));
 }
 
-/// Two restaurants in one district with Service 7 and 8: the first line of boxes 1 and 7.
+/// Two restaurants in one district with Service 7 and 8, which boxes 1 and 7 compare first.
 fn attentive(rules: &LaBistro) -> Public {
     let mut table = table(rules);
     open(rules, &mut table, 0, "pier-street", Some(("american", 5))).service = 7;
@@ -170,14 +170,14 @@ fn lb_117_the_printed_cuisine_beats_others_and_passes_on_what_nobody_serves() {
         winner(&on_box(&rules, &mut table, &[0, 0, 15, 0, 0, 0], 15))
     };
     assert_eq!(cooks(["barbecue", "american"]), (Some(0), Decided::Line(0)));
-    // LB-T28, and the same where both serve it.
+    // LB-T28: quality decides, and also if both serve it.
     assert_eq!(cooks(["asian", "american"]), (Some(1), Decided::Line(1)));
     assert_eq!(cooks(["barbecue", "barbecue"]), (Some(1), Decided::Line(1)));
 }
 
 #[test]
 fn lb_123_a_split_die_counts_for_nothing_else() {
-    // Two alike: every die is split, at 3 of a price of 5.
+    // Two equal restaurants with a price of 5: every die is split and pays 3 to each.
     let rules = rules(2);
     let mut table = table(&rules);
     for seat in 0..2 {
@@ -190,7 +190,7 @@ fn lb_123_a_split_die_counts_for_nothing_else() {
     for seat in 0..2 {
         let house = &table.restaurants[seat][0];
         assert_eq!((house.dice, house.fame, house.novelty(10)), (0, 0, 10));
-        // 45 with two players at the start.
+        // Two players start with 45.
         assert_eq!(table.money[seat], 45 + 15 * 3);
     }
 }
@@ -222,7 +222,7 @@ fn lb_110_lb_124_closed_and_full_restaurants_are_out() {
     let rules = rules(2);
     let mut table = table(&rules);
     open(&rules, &mut table, 0, "marina-way", Some(("american", 8)));
-    // Better in everything, but without a price.
+    // A better restaurant, but without a price.
     open(&rules, &mut table, 1, "pier-street", None).cuisine = 0;
     let seen = events(|mut event| rules.seat_diners(&mut table, &ONES, &mut event));
     let decided: Vec<Decided> = seen

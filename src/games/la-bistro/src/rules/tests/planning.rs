@@ -141,8 +141,8 @@ fn lb_88_conditions_are_met_and_lost() {
 
 #[test]
 fn lb_a25_a_novelty_bonus_goes_and_comes_back_with_its_condition() {
-    // 10 + 3 - 11 is 2. The sheet goes down to 0, and up by the 3 again. Summed apart, a bonus of 3
-    // stands against 11 lost again. What is kept never goes.
+    // 10 + 3 - 11 = 2. `lost`: the sheet goes down to 0, and up by 3 again. `apart`: the regained bonus
+    // of 3 again offsets part of the 11 lost. `kept`: the bonus stays.
     for (reading, expected) in [("lost", [2, 0, 3]), ("apart", [2, 0, 2]), ("kept", [2, 2, 2])] {
         let rules = with(&TITLE, 3, &[("conditional_novelty", reading)]);
         let mut table = table(&rules);
@@ -160,8 +160,8 @@ fn lb_a25_a_novelty_bonus_goes_and_comes_back_with_its_condition() {
 
 #[test]
 fn lb_90_a_renovation_adds_its_novelty_to_what_the_sheet_shows() {
-    // With the condition of the sushi boats 3 of Novelty go, of which only 2 are left: New Signage
-    // adds 2 to a sheet of 0. Summed apart, 10 + 2 - 11 leave 1.
+    // `lost`: the sushi boats lose 3 Novelty, of which only 2 are left; New Signage adds 2 to a sheet
+    // of 0. `apart`: 10 + 2 - 11 = 1. `kept`: 10 + 3 + 2 - 11 = 4.
     for (reading, expected) in [("lost", 2), ("apart", 1), ("kept", 4)] {
         let rules = with(&TITLE, 3, &[("conditional_novelty", reading)]);
         let mut table = table(&rules);
@@ -241,7 +241,7 @@ fn lb_99_the_last_space_is_still_on_the_track() {
         let seen = events(|mut event| rules.pass_time(&mut table, &luck, &mut event));
         let Event::TimePasses { steps, .. } = seen[0] else { panic!("{seen:?}") };
         assert!((2..=12).contains(&steps));
-        // The same dice from further on: exactly on the last space, and one beyond.
+        // From later starts, the same dice end exactly on the last space, or one beyond.
         for (start, is_over) in [(16 - steps, false), (17 - steps, true)] {
             let mut table = super::table(&rules);
             table.options = [option::TIME, NONE, NONE, NONE, NONE, NONE];
@@ -272,12 +272,12 @@ fn lb_64_hidden_loans_are_seen_by_their_owner_only() {
         let mut state = state(table(&rules));
         state.table.phase = Phase::Ask(Seat(1), Decision::Bank);
         events(|mut event| rules.borrow(&mut state, Seat(1), &mut event));
-        // LB-64: money shows that somebody has been at the bank; the sheet tells what for.
+        // LB-64: money shows a visit to the bank, and only the sheet shows the loan.
         assert_eq!((state.table.cash(Seat(1)), state.table.bank_visits[1]), (40, 1));
         let observe = |seat: u8| rules.observe(&state, Seat(seat));
         assert_eq!(observe(1).loans(Seat(1)), Some(1));
         assert_eq!(observe(0).loans(Seat(1)), seen_by_others);
-        // With the final payment of 11 a loan, where it is seen.
+        // A visible loan counts with its final payment of 11.
         assert_eq!(observe(1).worth(Seat(1)), 29);
         assert_eq!(observe(0).worth(Seat(1)), if seen_by_others.is_some() { 29 } else { 40 });
         let mut without = state;
@@ -306,8 +306,7 @@ fn hidden_loans_are_drawn_up_to_the_visits_to_the_bank() {
     assert_eq!(open.resample(&state, Seat(0), &mut Luck::new(3, 0).imagination(0)), state);
 }
 
-/// What something new adds is worked out alone where nothing else hangs on it: the same as adding
-/// up all afresh.
+/// A gain is computed without a full recount if nothing else depends on the item. Both ways must agree.
 #[test]
 fn a_gain_is_the_difference_it_makes() {
     let mut stream = Luck::new(4, 0).imagination(0);

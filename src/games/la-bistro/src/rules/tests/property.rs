@@ -1,4 +1,4 @@
-//! The cube: who puts up what, who bids, and what a building brings (LB-39..50).
+//! The cube: openers, bidders, and the effects of a building (LB-39..50).
 
 use super::super::{action::Action, event::Event, option, state::Phase};
 use super::{Decision, bid, legal, offer, open, play, row, rules, shown, table, with};
@@ -17,7 +17,7 @@ fn lb_40_nobody_opens_a_third_restaurant() {
     }
     assert_eq!(idle.affordable_buildings(&table, Seat(0)), 0);
     assert_eq!(rules(3).open_options(&table, Seat(0)) >> CUBE & 1, 0);
-    // With the cube in hand all the same they neither put up a building nor bid for one.
+    // With the cube chosen nevertheless, seat 0 neither puts up a building nor bids for one.
     table.money = [90, 30, 30, 0, 0, 0];
     let (mut state, _) = shown(&idle, table, &[CUBE, CUBE, option::TIME], 0);
     play(&idle, &mut state, &[(1, offer(&idle, "depot-street"))]);
@@ -64,7 +64,7 @@ fn lb_43_lb_46_lb_48_bidders_are_those_with_the_cube_who_have_not_bought_yet() {
     play(&rules, &mut state, &[(1, offer(&rules, "depot-street"))]);
     assert_eq!(state.table.auction.bidders, 0b110);
     play(&rules, &mut state, &[(1, bid(4)), (2, Action::Pass)]);
-    // Alone, one pays the least price.
+    // A single bidder pays the least price.
     let seen = play(&rules, &mut state, &[(2, offer(&rules, "vista-street"))]);
     assert!(
         matches!(seen[1], Event::Bought { seat: Seat(2), price: 11, bidders: 1, second: false, .. }),
@@ -99,7 +99,7 @@ fn lb_47_lb_50_a_building_brings_its_ambiance_its_sections_and_its_levels() {
     let house = &state.table.restaurants[0][0];
     assert_eq!((house.building, house.opened), (row(&rules, "pier-street"), 2));
     assert_eq!((house.ambiance, house.capacity, house.quality, house.price), (5, 10, 0, 0));
-    // LB-7: Novelty begins at its start; LB-58: affordable and high.
+    // LB-7: Novelty begins at `novelty_start`. LB-58: affordable and high prices are open.
     assert_eq!(house.novelty(rules.variant.novelty_start), 10);
     assert_eq!(rules.open_prices(house), 0b1_1111_0000);
 }

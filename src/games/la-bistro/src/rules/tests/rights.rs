@@ -40,7 +40,7 @@ fn lb_72_to_lb_77_rights_are_auctioned_until_one_chooser_is_left() {
     let mut table = diners(&rules, &[20, 40, 30]);
     post(&rules, &mut table, &["waitron", "line-cook", "food-runner"]);
     let (mut state, _) = shown(&rules, table, &[JOBS; 3], 0);
-    // The richest opens, bidding goes clockwise. 1: 0, 2: 1, 0 out, 1: 2, 2: 3, 1: 4, 2: 5.
+    // The richest opens, bidding goes clockwise. Bids by seat: 1: 0, 2: 1, 0 out, 1: 2, 2: 3, 1: 4, 2: 5.
     let seen = play(&rules, &mut state, &[(1, bid(4)), (2, bid(7)), (0, PASS)]);
     assert!(seen.contains(&Event::RightSold {
         seat: Seat(2),
@@ -48,7 +48,7 @@ fn lb_72_to_lb_77_rights_are_auctioned_until_one_chooser_is_left() {
         bidders: 3,
         sale: Decision::JobBid
     }));
-    // Who has bid must take something (LB-74).
+    // A winner with a bid must take something (LB-74).
     assert_eq!(state.table.phase, Phase::Ask(Seat(2), Decision::Hire));
     assert!(!legal(&rules, &state).contains(&PASS));
     let seen = play(&rules, &mut state, &[(2, hire(&rules, 0, "waitron"))]);
@@ -64,7 +64,7 @@ fn lb_72_to_lb_77_rights_are_auctioned_until_one_chooser_is_left() {
     }));
     assert!(legal(&rules, &state).contains(&PASS));
     play(&rules, &mut state, &[(0, hire(&rules, 0, "line-cook"))]);
-    // LB-76: the last chooser pays the list price alone.
+    // LB-76: the last chooser pays only the list price.
     play(&rules, &mut state, &[(1, hire(&rules, 0, "food-runner"))]);
     assert_eq!(state.table.money[..3], [20 - 3, 40 - 1, 20]);
     assert_eq!(state.table.phase, Phase::Clock);
@@ -86,12 +86,12 @@ fn lb_a26_a_winner_who_can_pay_for_nothing_takes_nothing() {
     let mut table = diners(&rules, &[10, 9]);
     post(&rules, &mut table, &["waitron"]);
     let (mut state, _) = shown(&rules, table, &[JOBS; 2], 0);
-    // 0: 0, 1: 1, ... 1: 7, 0: 8: two are left.
+    // Bids by seat: 0: 0, 1: 1, ... 1: 7, 0: 8. Seat 0 has 2 money left.
     play(&rules, &mut state, &[(0, bid(8)), (1, bid(7))]);
     assert_eq!(legal(&rules, &state), [PASS]);
     let seen = play(&rules, &mut state, &[(0, PASS)]);
     assert_eq!(seen[0], Event::Waived { seat: Seat(0), bid: 8 });
-    // The other one is left alone with the waitron.
+    // Seat 1 is the last chooser and can hire the waitron.
     play(&rules, &mut state, &[(1, hire(&rules, 0, "waitron"))]);
     assert_eq!(state.table.money[..2], [2, 4]);
 }
@@ -144,7 +144,7 @@ fn lb_84_lb_85_a_claim_costs_no_list_price_and_is_a_matter_of_two() {
     let mut table = diners(&rules, &[30, 20, 25]);
     engage(&rules, &mut table, 1, "head-chef");
     post(&rules, &mut table, &["head-chef"]);
-    // The employer has shown another option, and the third nothing to do with it.
+    // The employer and the third seat have shown another option.
     let (mut state, _) = shown(&rules, table, &[JOBS, TIME, TIME], 0);
     play(&rules, &mut state, &[(0, hire(&rules, 0, "head-chef"))]);
     assert_eq!((state.table.auction.bidders, state.table.money[0]), (0b011, 30));
@@ -153,7 +153,7 @@ fn lb_84_lb_85_a_claim_costs_no_list_price_and_is_a_matter_of_two() {
         (limits.may_pass, limits.min, limits.max)
     };
     assert_eq!((limits(0), limits(1)), ((false, 6, 30), (true, 7, 20)));
-    // 6, 7, 8, 9, 10, and the employer does not go to 11.
+    // Bids of 6, 7, 8, 9 and 10; the employer does not go to 11.
     play(&rules, &mut state, &[(0, bid(12)), (1, bid(10))]);
     assert_eq!(state.table.money[..3], [30 - 10, 20 + 5, 25]);
     assert_eq!(state.table.phase, Phase::Clock);
@@ -172,7 +172,7 @@ fn lb_85_a_claim_needs_exactly_the_list_price() {
     poorer.money[0] = 5;
     assert_eq!(rules.hireable(&poorer, Seat(0), 0), 0);
     let (mut state, _) = shown(&rules, table, &[JOBS, TIME], 0);
-    // The employer could not raise with 6 money, and is not asked.
+    // The employer cannot raise with 6 money, and is not asked.
     let seen = play(&rules, &mut state, &[(0, hire(&rules, 0, "head-chef"))]);
     assert!(
         matches!(seen[0], Event::WonOver { seat: Seat(0), from: Seat(1), price: 6, half: 3, .. }),
@@ -190,7 +190,7 @@ fn lb_a13_a_unique_employee_of_ones_own_cannot_be_chosen() {
     post(&rules, &mut table, &["head-chef"]);
     assert_eq!((0..SLOTS).map(|slot| rules.hireable(&table, Seat(0), slot)).max(), Some(0));
     assert_eq!(rules.hireable(&table, Seat(1), 0), 1 << row(&rules, "head-chef"));
-    // The other reading: it moves to the other restaurant, for nothing.
+    // The alternative ruling: it moves to the other restaurant for free.
     let moving = with(&TITLE, 3, &[("own_unique", "move")]);
     let (mut state, _) = shown(&moving, table, &[JOBS, TIME, TIME], 0);
     play(&moving, &mut state, &[(0, hire(&moving, 1, "head-chef"))]);
@@ -239,7 +239,7 @@ fn lb_91_lb_92_lb_94_renovations_are_auctioned_and_each_is_sold_once_a_round() {
     let table = diners(&rules, &[20, 40, 30]);
     let (mut state, _) = shown(&rules, table, &[RENOVATIONS; 3], 0);
     let kitchen = install(&rules, 0, "new-kitchen");
-    // 1: 0, 2: 1, 0: 2, 1: 3, 2 out, 0 out.
+    // Bids by seat: 1: 0, 2: 1, 0: 2, 1: 3, 2 out, 0 out.
     let seen = play(&rules, &mut state, &[(1, bid(5)), (2, bid(1)), (0, bid(2))]);
     assert!(seen.contains(&Event::RightSold {
         seat: Seat(1),
@@ -277,7 +277,7 @@ fn lb_95_a_renovation_waits_for_what_it_needs_and_one_of_several_is_enough() {
         house.install(&rules, row(&rules, first).into());
         assert_eq!(house.ambiance, expected, "{first}");
     }
-    // The salsa bar is no bar: the stage waits on.
+    // The salsa bar is no bar, so the stage still waits.
     let mut table = diners(&rules, &[20, 20]);
     let house = &mut table.restaurants[0][0];
     house.cuisine = super::cuisine("mexican");

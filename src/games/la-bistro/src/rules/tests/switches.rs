@@ -1,4 +1,4 @@
-//! Every ruling that can be turned: one position, and what it comes to under each reading.
+//! Every ruling with a parameter: one position, and its result under each value.
 
 use super::super::{
     LaBistro,
@@ -19,7 +19,7 @@ const CUBE: u8 = option::PROPERTY;
 const JOBS: u8 = option::JOBS;
 const TIME: u8 = option::TIME;
 
-/// A ruling, two readings, the position as a number that both read, and the two answers.
+/// A ruling, two of its values, a function that plays a position and returns a number, and the two results.
 type Case = (&'static str, [&'static str; 2], fn(&LaBistro) -> i32, [i32; 2]);
 
 const CASES: &[Case] = &[
@@ -89,7 +89,7 @@ fn may(rules: &LaBistro, option: u8, table: &Public) -> i32 {
     (rules.open_options(table, Seat(0)) >> option & 1).into()
 }
 
-/// Three choosers at the Jobs Board, a waitron for 5 and a food runner for 1: the first auction.
+/// Returns the first auction among three choosers at the Jobs Board: a waitron for 5, a food runner for 1.
 fn auction(rules: &LaBistro) -> Public {
     let mut table = diners(rules, &[30, 20, 10]);
     post(rules, &mut table, &["waitron", "food-runner"]);
@@ -129,20 +129,20 @@ fn choices_after_a_stale_price(rules: &LaBistro) -> i32 {
     open(rules, &mut table, 0, "elm-street", None);
     let (mut state, _) = shown(rules, table, &[option::CHEF, TIME, TIME], 0);
     play(rules, &mut state, &[(0, Action::Cuisine { slot: 0, cuisine: cuisine("fast-food") })]);
-    // A price of either house, 1 to 3 and 1 to 5, or none; or one that replaces what was lost.
+    // `drop`: a price of either restaurant, 1 to 3 and 1 to 5, or none. `illegal`: a new price, 1 to 3.
     legal(rules, &state).len() as i32
 }
 
 fn money_after_an_auction(rules: &LaBistro) -> i32 {
     let mut state = state(auction(rules));
-    // From 0: 0, 1, 2, 3, 4. From the lowest list price on offer, 1: 1, 2, 3, 4 by the second.
+    // Bids from 0: 0, 1, 2, 3, 4. Bids from 1, the lowest list price on offer: 1, 2, 3, 4, 5.
     let limits = if state.table.auction.least == 0 { [4, 3] } else { [5, 4] };
     play(rules, &mut state, &[(0, bid(limits[0])), (1, bid(limits[1])), (2, PASS)]);
     play(rules, &mut state, &[(0, hire(rules, 0, "waitron"))]);
     state.table.money[0]
 }
 
-/// By one from 0: 0, 1, 2, 3, 4. By three from -1: 2, the rival's limit of 3, 6.
+/// Raises of 1 from 0: 0, 1, 2, 3, 4. Raises of 3 from -1: 2, the rival's limit of 3, 6.
 fn bid_that_wins(rules: &LaBistro) -> i32 {
     let mut state = state(auction(rules));
     play(rules, &mut state, &[(0, bid(9)), (1, bid(3)), (2, PASS)]);
@@ -165,7 +165,7 @@ fn places_for_ones_own(rules: &LaBistro) -> i32 {
     (0..2).map(|slot| rules.hireable(&table, Seat(0), slot).count_ones() as i32).sum()
 }
 
-/// Fame after a turn with these dice, from this much.
+/// Fame after a turn with these dice; every restaurant begins with `before`.
 fn fame(rules: &LaBistro, dice: [u8; 3], before: u16) -> [i32; 3] {
     let mut table = diners(rules, &[30, 30, 30]);
     for (seat, dice) in dice.into_iter().enumerate() {
@@ -176,7 +176,7 @@ fn fame(rules: &LaBistro, dice: [u8; 3], before: u16) -> [i32; 3] {
     [0, 1, 2].map(|seat: usize| table.restaurants[seat][0].fame.into())
 }
 
-/// What one of two equal restaurants at 5 gets from a box, with a Price Increase of 4.
+/// Share of one of two equal restaurants in a box, with a price of 5 and a Price Increase of 4.
 fn share_on(rules: &LaBistro, number: u8) -> i32 {
     let mut table = super::table(rules);
     for (seat, street) in ["court-street", "market-street"].into_iter().enumerate() {
@@ -254,7 +254,7 @@ fn opener_after_a_transfer(rules: &LaBistro) -> i32 {
     engage(rules, &mut table, 2, "head-chef");
     post(rules, &mut table, &["head-chef", "waitron"]);
     let (mut state, _) = shown(rules, table, &[JOBS; 3], 0);
-    // The third employer lets the chef go for half of 6, and has 22.
+    // The third seat, the employer, lets the chef go for half of 6 and has 22.
     let script =
         [(0, bid(0)), (1, PASS), (2, PASS), (0, hire(rules, 0, "head-chef")), (0, bid(6)), (2, PASS)];
     play(rules, &mut state, &script);

@@ -279,7 +279,7 @@ fn shift(lines: &[[Boxes; LINES]; NUMBERS], results: &mut Planes, was: Signature
 mod tests {
     use super::*;
 
-    /// Results on the first boxes, each three bits a line.
+    /// Builds the results on the first boxes, each from three bits for each line.
     fn planes(results: &[u16]) -> Planes {
         let mut planes = Planes::NOTHING;
         for (square, result) in results.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::{CRITIC, Guest, Hands, NONE, Played, at_doors, fresh, seat};
 use crate::rules::{event::Event, state::Phase};
 
-/// A table with these forks, ambiances and services.
+/// A game before the doors open with these values per seat: forks, ambiance, service.
 fn table(players: usize, changes: &[(&str, &str)], values: [[u8; 4]; 3]) -> Played {
     let mut game = at_doors(players, changes);
     for at in 0..4u8 {
@@ -35,7 +35,7 @@ fn rr_a18_d_23_after_a_tie_for_best_there_is_no_second() {
     let values = [[9, 9, 5, 0], [6, 2, 1, 0], [12, 3, 1, 0]];
     assert_eq!(stars(4, &[], values, 2), 1);
     assert_eq!(stars(4, &[("tie_rank", "dense")], values, 2), 2);
-    // The tied ones both take the higher award.
+    // Both tied restaurants get the higher award.
     assert_eq!(stars(4, &[], values, 1), 1 + 2 + 1 + 1);
 }
 
@@ -49,7 +49,7 @@ fn rr_a19_d_24_nothing_at_all_is_best_of_all_or_not() {
 fn rr_129_d_25_with_two_players_a_star_for_each_that_is_not_worse() {
     let values = [[4, 4, 0, 0], [0, 2, 0, 0], [3, 1, 0, 0]];
     assert_eq!(stars(2, &[], values, 0), 3);
-    // T-12: four stars at most, which with the two above them is the highest die.
+    // T-12: at most four stars; two more make the highest die.
     assert_eq!(stars(2, &[], [[4, 4, 0, 0], [2, 2, 0, 0], [3, 1, 0, 0]], 0), 4);
 }
 
@@ -74,7 +74,7 @@ fn rr_125_fewest_stars_then_least_popular_then_most_forks() {
 #[test]
 fn rr_136_d_68_the_critic_does_not_sit_with_the_shill() {
     let mut game = at_doors(3, &[]);
-    // Stars 1 (with the Shill), 2, 2; customers before him 3, 4, 2.
+    // Stars 1 (with the Shill), 2, 2; guests before the Critic 3, 4, 2.
     for (at, stars, guests) in [(0, 1, 3), (1, 2, 4), (2, 2, 2)] {
         let house = game.house(at);
         (house.stars, house.main) = (stars, guests);
@@ -94,7 +94,7 @@ fn rr_126_rr_127_he_sits_pays_and_rates_at_once() {
     game.state.table.come = 9;
     game.let_in(1);
     let house = *game.house(3);
-    // Equal best in food and ambiance, equal second with nothing in service: 1 + 2 + 2 + 1.
+    // Tied best in food and ambiance, tied second in service with 0: 1 + 2 + 2 + 1.
     assert_eq!((house.stars, house.guests[Guest::Critic.index()], house.main), (5, 1, 1));
     let rules = game.rules.clone();
     assert_eq!(rules.income(&house), 9);

@@ -7,7 +7,7 @@ use crate::rules::{
     words::Guest,
 };
 
-/// Where the customers of the last few visits sat, and why.
+/// Seat and reason of every `Seated` event.
 fn seated(game: &Played) -> Vec<(u8, Reason)> {
     let seated = game.events.iter().filter_map(|event| match event {
         Event::Seated { seat, by, .. } => Some((seat.0, *by)),
@@ -16,7 +16,7 @@ fn seated(game: &Played) -> Vec<(u8, Reason)> {
     seated.collect()
 }
 
-/// Lets these customers come to a table, and tells where they went.
+/// Serves these customers and returns where they sat, and why.
 fn send(game: &mut Played, names: &[&str]) -> Vec<(u8, Reason)> {
     game.queue(names);
     game.events.clear();
@@ -32,16 +32,16 @@ fn rr_97_the_counter_moves_every_night_from_the_first_on() {
     let counter = game.state.table.counter;
     assert!((11..=14).contains(&counter));
     assert!(game.take_event_lines().iter().any(|line| line.ends_with(&format!("{counter} customers"))));
-    // On the next night it goes on from there.
+    // The next night continues from there.
     let mut game = game.opened();
     game.shake(8);
     assert!((counter + 1..=counter + 4).contains(&game.state.table.counter));
-    // However far it goes.
+    // The counter continues beyond 255.
     let mut game = at_doors(4, &[]);
     game.state.table.counter = 255;
     game.shake(7);
     assert!((256..=259).contains(&game.state.table.counter), "{}", game.state.table.counter);
-    // The die is fair: each face in 500 of 2000 deals; 3 degrees of freedom, 16.3 at 0.1 %.
+    // The die is fair: each face in 500 of 2000 deals; 3 degrees of freedom, 16.3 is the 0.1 % point.
     let (mut faces, rules) = ([0u32; 4], rules_with(4, &[]));
     for deal in 0..2000 {
         let mut game = dealt(&rules, 1).opened();
@@ -97,7 +97,7 @@ fn rr_107_the_lowest_price_is_second() {
 
 #[test]
 fn rr_108_the_third_preference_is_the_customers_own() {
-    // Larry goes by ambiance, Lana by rating.
+    // Larry's third preference is ambiance, Lana's is rating.
     let mut game = at_doors(3, &[]);
     game.install(2, "fish-tank");
     game.house(1).stars = 3;
@@ -262,7 +262,7 @@ fn rr_115_of_two_components_with_one_attraction_each_asks_for_its_own() {
         game.show(1, &["maine-lobster"]);
         assert_eq!(send(&mut game, &["felipe"])[0].0, went, "{has_chef} {has_room} {shown:?}");
     }
-    // The one that asks for less gets him where the other cannot.
+    // The component with the lower requirement attracts the customer where the other cannot.
     let mut game = at_doors(3, &changed);
     game.employ(0, "celebrity-chef");
     game.show(0, &["field-greens"]);

@@ -1,4 +1,4 @@
-//! The tables of the box, and what the data may say.
+//! The tables of components, and the validation of settings.
 
 use super::{RestaurantRow, fresh, rules_with, settings};
 use crate::rules::{
@@ -95,7 +95,7 @@ fn rr_107_rr_108_second_preferences_and_an_even_spread_of_third_ones() {
         let second = if guest == Guest::Cheapskate { Criterion::Food } else { Criterion::Price };
         let mut third: Vec<Criterion> = customers.iter().map(|one| one.criteria[2]).collect();
         assert!(customers.iter().all(|one| one.criteria[1] == second), "{guest:?}");
-        // Nobody has a preference twice, no two of a type the same third one.
+        // No customer has a preference twice; no two of a type share the third one.
         assert!(customers.iter().all(|one| !one.criteria[..2].contains(&one.criteria[2])), "{guest:?}");
         third.sort_unstable();
         third.dedup();
@@ -206,7 +206,6 @@ fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_setting() {
     for preset in settings.presets() {
         assert!(page.contains(&format!("`{}`", preset.name)), "{}", preset.name);
     }
-    // Questions are answered by tables that exist.
     for measure in RestaurantRow::INFO.measures {
         assert!(page.contains(&format!("`{}`", measure.name)), "measure {} is not on the page", measure.name);
     }

@@ -4,7 +4,7 @@ use super::{Decision, Hands, NONE, changed, fresh, order, rules_with, seat};
 use crate::rules::{state::Phase, words::End};
 use sim_engine::{Game, Node, Seat};
 
-/// Points of all seats for a category of a rank, from 0.
+/// Points of all seats for the category at a rank, counted from 0.
 fn shares(players: usize, rank: usize, values: &[i32]) -> Vec<i32> {
     let rules = rules_with(players, &[]);
     Seat::all(players).map(|at| rules.share(rank, values, at).points).collect()
@@ -135,8 +135,8 @@ fn rr_21_a_round_has_its_phases_in_order() {
 
 #[test]
 fn the_counter_ends_every_game() {
-    // A night that does not end the game seats 24 guests at most, one place in a dining room being
-    // free, and loses one Shill: 25 customers, so the next night has 29 at most.
+    // A night that does not end the game leaves a dining-room seat free, so it has at most 24 guests. With one
+    // discarded Shill, that is 25 customers; the next night has at most 29.
     let rules = rules_with(4, &[]);
     for deal in 0..60 {
         let state = super::at_random(&rules, deal, |_| {});

@@ -1,4 +1,4 @@
-//! The rules by their numbers: worked examples, boundary cases, and known answers.
+//! Tests of the numbered rules: worked examples, boundary cases, and known answers.
 
 mod critic;
 mod customers;
@@ -49,14 +49,14 @@ fn changed(players: usize, changes: &[(&str, &str)]) -> Played {
     dealt(&rules_with(players, changes), 1)
 }
 
-/// Another deal under rules that are read once.
+/// Deals a game; tests of many deals read the rules only once.
 fn dealt(rules: &RestaurantRow, deal: u64) -> Played {
     let mut events = Vec::new();
     let state = rules.deal(&Luck::new(1, deal), &mut |event| events.push(event));
     Played { rules: rules.clone(), state, events }
 }
 
-/// The same with few goods, shopping in the first trip, all seats still to choose.
+/// A game with few goods in its first shopping trip; no seat has chosen a store yet.
 fn shopping(players: usize, changes: &[(&str, &str)]) -> Played {
     let mut game = changed(players, changes);
     game.state.table.trip = 1;
@@ -66,46 +66,46 @@ fn shopping(players: usize, changes: &[(&str, &str)]) -> Played {
     game
 }
 
-/// The same at the doors: prices are shown, nobody has come.
+/// A game before the doors open: prices are shown and no customer has come.
 fn at_doors(players: usize, changes: &[(&str, &str)]) -> Played {
     changed(players, changes).opened()
 }
 
-/// What tests do with a game of Restaurant Row.
+/// Helpers for tests of a game of Restaurant Row.
 trait Hands {
-    /// At the doors, with a 3 on every price die.
+    /// Moves the game to the opening of the doors, with a 3 on every price die.
     fn opened(self) -> Self;
     fn house(&mut self, seat: u8) -> &mut House;
     fn cash(&self, seat: u8) -> i32;
-    /// Gives a seat so much cash that everybody knows of.
+    /// Sets a seat's cash, which all players then know.
     fn set_cash(&mut self, seat: u8, cash: i32);
     /// The row of an employee, a renovation, an ingredient or a customer.
     fn row(&self, name: &str) -> u8;
     fn ingredients(&self, names: &[&str]) -> u32;
-    /// Puts an employee on the staff of a seat, out of the pile.
+    /// Moves an employee from the pile to a seat's staff.
     fn employ(&mut self, seat: u8, name: &str);
     fn take_from_staff_pile(&mut self, row: u8);
-    /// Puts a renovation into the restaurant of a seat, out of the pile.
+    /// Moves a renovation from the pile to a seat's restaurant.
     fn install(&mut self, seat: u8, name: &str);
     fn take_from_renovation_pile(&mut self, row: u8);
-    /// Puts employees on the Help Wanted slots, the dearest first.
+    /// Puts employees on the Help Wanted slots, the most expensive slot first.
     fn post(&mut self, names: &[&str]);
-    /// Puts renovations, or ingredients, on sale.
+    /// Puts renovations or ingredients on sale.
     fn sell(&mut self, names: &[&str]);
-    /// Shows ingredients at a seat.
+    /// Displays ingredients in a seat's restaurant.
     fn show(&mut self, seat: u8, names: &[&str]);
-    /// Lets these customers come next, in this order; the Critic stands in his own place.
+    /// Puts these customers next in the queue, in this order. The Critic is not part of the queue.
     fn queue(&mut self, names: &[&str]);
-    /// Lets so many customers come; whether a decision is due.
+    /// Serves up to `count` customers; stops at a decision and returns whether one is pending.
     fn let_in(&mut self, count: usize) -> bool;
-    /// Lets the rest of the night pass until a decision is due.
+    /// Plays the night on to the next decision.
     fn pass_night(&mut self);
     fn acts(&mut self, notations: &[&str]);
-    /// Lets chance decide by the luck of a deal.
+    /// Resolves a chance node with the luck of a deal.
     fn shake(&mut self, deal: u64);
     fn limits(&self) -> Amount;
     fn phase(&self) -> Phase;
-    /// What happened, told, since the last time this was asked.
+    /// Takes the events since the last call, as lines of text.
     fn take_event_lines(&mut self) -> Vec<String>;
     fn check(&self);
 }
@@ -263,7 +263,7 @@ impl Hands for Played {
     }
 }
 
-/// Takes a token out of a pile; one that was removed at set-up changes places with the top.
+/// Takes a token from a pile. For a token removed at set-up, the top of the pile is removed instead.
 fn take(row: u8, pile: &mut [u8], out: &mut [u8], left: &mut u8) {
     let count = usize::from(*left);
     if let Some(at) = pile[..count].iter().position(|&other| other == row) {
@@ -292,7 +292,7 @@ const fn seat(at: u8) -> Seat {
     Seat(at)
 }
 
-/// Plays a deal at random, showing every event.
+/// Plays a deal at random and passes every event to `event`.
 fn at_random(rules: &RestaurantRow, deal: u64, mut event: impl FnMut(&Event)) -> State {
     played::at_random(rules, &Luck::new(9, deal), |_, events| events.iter().for_each(&mut event)).0
 }

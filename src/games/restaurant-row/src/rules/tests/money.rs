@@ -35,7 +35,7 @@ fn rr_82_one_dollar_and_two_for_every_paying_customer() {
     assert_eq!(income(4, 1, &["pastry-chef"], false, &two), 6);
 }
 
-/// Wages with so many employees, and a manager besides or not.
+/// Wages for `others` employees, plus the Manager if `manager` is set.
 fn wages(players: usize, changes: &[(&str, &str)], others: usize, manager: bool) -> i32 {
     let mut game = changed(players, changes);
     for name in ["master-chef", "designer", "bartender", "marketer"].iter().take(others) {
@@ -69,7 +69,7 @@ fn rr_156_rr_159_rr_a37_d_11_d_12_the_least_loan_that_pays_and_bears_itself() {
     assert_eq!([11, 10, 0].map(|cash| more.forced_loan(cash, 20)), [10, 20, 30]);
     assert_eq!([12, 11, 0].map(|cash| two.forced_loan(cash, 20)), [10, 20, 30]);
     assert_eq!(more.forced_loan(20, 20), 0);
-    // Against trying loan by loan.
+    // Compare with the smallest sufficient multiple of 10.
     for (rules, rate) in [(&more, 1), (&two, 2)] {
         for due in 0..60 {
             for cash in 0..60 {
@@ -83,7 +83,7 @@ fn rr_156_rr_159_rr_a37_d_11_d_12_the_least_loan_that_pays_and_bears_itself() {
     }
 }
 
-/// Cash and loan after the phases of money, with no guests and these employees.
+/// Cash and loan after wages and interest of a night without guests, with `staff` employees.
 fn after_paying(players: usize, cash: i32, loan: i32, staff: usize) -> (i32, i32) {
     let mut game = at_doors(players, &[]);
     for name in ["master-chef", "designer", "bartender"].iter().take(staff) {
@@ -100,14 +100,14 @@ fn after_paying(players: usize, cash: i32, loan: i32, staff: usize) -> (i32, i32
 
 #[test]
 fn rr_157_rr_158_d_10_d_13_d_14_wages_first_then_interest() {
-    // D-10: ten for the wages, one left over for the interest.
+    // D-10: a loan of ten covers the wages, and the interest of 1 is left over.
     assert_eq!(after_paying(4, 19, 0, 3), (8, 10));
     // D-13.
     assert_eq!(after_paying(4, 0, 0, 3), (7, 30));
     assert_eq!(after_paying(2, 0, 0, 3), (4, 30));
     // D-14.
     assert_eq!(after_paying(4, 4, 50, 0), (8, 60));
-    // Enough of everything.
+    // Enough cash for wages and interest.
     assert_eq!(after_paying(4, 100, 50, 2), (100 - 10 - 5, 50));
     assert_eq!(after_paying(2, 100, 50, 2), (100 - 10 - 10, 50));
 }
@@ -149,7 +149,7 @@ fn rr_90_rr_91_the_bank_lends_tens_up_to_fifty_a_visit() {
 
 #[test]
 fn every_dollar_of_random_games_is_told() {
-    // The cash at the end is the start and what the events say.
+    // The final cash is the start plus the amounts in the events.
     for players in 2..=4usize {
         let rules = rules_with(players, &[]);
         for deal in 0..20 {

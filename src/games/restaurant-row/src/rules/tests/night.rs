@@ -7,7 +7,7 @@ use crate::rules::{
     words::{End, Guest},
 };
 
-/// So many locals sit in a restaurant already.
+/// Seats Locals in the main room of a restaurant.
 fn fill(game: &mut Played, at: u8, guests: u8) {
     game.house(at).main = guests;
     game.house(at).guests[Guest::Local.index()] = guests;
@@ -119,7 +119,7 @@ fn rr_139_word_of_mouth_moves_once_a_night_with_the_patrons_of_that_moment() {
     fill(&mut game, 0, 4);
     game.house(0).talk = 0;
     game.install(0, "patio-seating");
-    // Ted fills the room: Tourists alone talk. Eric sits outside and says nothing.
+    // Ted fills the room, so only Tourists talk. Eric sits outside and does not talk.
     game.install(0, "interior-decor");
     game.state.table.order = super::order("PRFSAO");
     game.queue(&["ted", "eric"]);
@@ -172,8 +172,8 @@ fn rr_165_rr_a23_every_dining_room_full_triggers_the_end() {
 
 #[test]
 fn the_bag_never_runs_dry_before_the_end() {
-    // Four players: 24 seated with one dining seat free and one Shill discarded are 25, so the next
-    // night has 29 at most, 28 of them from a bag of 29.
+    // Four players: with one dining-room seat free, 24 guests and one discarded Shill make 25 customers. The next
+    // night has at most 29, 28 of them from a bag of 29.
     let rules = super::rules_with(4, &[]);
     let most = 4 * 5 - 1 + 1 + 2 * 2 + 1;
     assert!(most + 4 - 1 < rules.supplies.customers.len());

@@ -1,4 +1,4 @@
-//! What others know (RR-19), and what is drawn afresh.
+//! Public knowledge about cash (RR-19), and resampling of hidden information.
 
 use super::{Hands, at_doors, dealt, rules_with, seat, shopping, states_at_random};
 use sim_engine::{Game, Lawful, Luck, Seat};
@@ -17,7 +17,7 @@ fn rr_19_in_the_first_round_everybody_can_count_along() {
 fn rr_19_what_was_paid_in_earlier_rounds_is_not_remembered() {
     let bounds = |changes: &[(&str, &str)]| {
         let mut game = at_doors(4, changes);
-        // Twenty-five less ten for an employee and four for food.
+        // Of 25, ten go to the tank and four to food.
         game.employ(0, "manager");
         game.install(0, "fish-tank");
         game.state.spend(seat(0), 14);
@@ -49,7 +49,7 @@ fn rr_19_a_forced_loan_tells_the_cash() {
     game.state.table.has_talked = true;
     game.state.table.expected = 0;
     game.pass_night();
-    // Twenty of wages from 2 to 10 dollars take a loan of twenty.
+    // Wages of 20 paid from 2 to 10 dollars take a loan of 20.
     let seen = game.rules.observe(&game.state, seat(1));
     assert_eq!(seen.cash_bounds(seat(0)), (2 + 20 - 20 - 2, 10 + 20 - 20 - 2));
     assert_eq!(game.cash(0), 4 + 20 - 20 - 2);
@@ -111,7 +111,7 @@ fn with_three_players_the_removed_employees_may_be_any_that_were_never_seen() {
             out[usize::from(row)] += 1;
         }
     }
-    // Nine never seen, two of them removed: 200 each; 8 degrees of freedom, 26.1 at 0.1 %.
+    // Nine never seen, two of them removed: 200 each; 8 degrees of freedom, 26.1 is the 0.1 % point.
     let unseen = out.iter().filter(|&&count| count > 0);
     assert_eq!(unseen.clone().count(), 9);
     let chi: f64 = unseen.map(|&count| (f64::from(count) - 200.0).powi(2) / 200.0).sum();

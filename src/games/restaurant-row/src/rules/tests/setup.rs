@@ -46,8 +46,8 @@ fn rr_8_the_counter_starts_at_10() {
 
 #[test]
 fn rr_13_all_720_orders_of_word_of_mouth_come_up_evenly() {
-    // Chi-square over the first rank: 5 degrees of freedom, 20.5 is the 0.1 % point; and every
-    // category stands everywhere.
+    // Chi-square over the first rank: 5 degrees of freedom, 20.5 is the 0.1 % point. Every category also occurs
+    // at every rank.
     let (mut first, mut seen) = ([0u32; 6], [[false; 6]; 6]);
     let rules = rules_with(4, &[]);
     for deal in 0..3000 {
@@ -60,7 +60,7 @@ fn rr_13_all_720_orders_of_word_of_mouth_come_up_evenly() {
     assert!(seen.iter().flatten().all(|&seen| seen));
 }
 
-/// Rows in the piles and those removed, sorted.
+/// Sorted rows of each pile and of the tokens removed at set-up.
 fn piles(state: &State) -> [Vec<u8>; 4] {
     let hidden = &state.hidden;
     let rows = |rows: &[u8]| {
@@ -122,6 +122,6 @@ fn rr_2_rr_3_only_the_restaurants_of_players_take_part() {
 fn rr_45_t_02_die_3_is_the_farmers_market() {
     let rules = rules_with(4, &[]);
     assert_eq!(rules.supplies.store_order[3 - 1], Store::Farmers);
-    // Deduced: (5) behind the Fish Market is its number.
+    // Deduced: the (5) after "Fish Market" is its number.
     assert_eq!(rules.supplies.store_order[5 - 1], Store::Fish);
 }

@@ -3,7 +3,7 @@
 use super::{Decision, Guest, Hands, NONE, Played, at_doors, order, seat};
 use crate::rules::state::Phase;
 
-/// A table at which the Shill comes next.
+/// A game in which the Shill comes next.
 fn table(players: usize, changes: &[(&str, &str)]) -> Played {
     let mut game = at_doors(players, changes);
     game.state.table.expected = 1;
@@ -63,7 +63,7 @@ fn rr_136_rr_a14_only_who_has_a_seat_and_not_the_critic_bids() {
     game.house(2).guests[Guest::Local.index()] = 5;
     game.let_in(1);
     assert_eq!(game.state.table.bidders, 0b1001);
-    // Nobody who could: discarded without a question.
+    // No seat may bid: the Shill is discarded without a decision.
     let mut game = table(3, &[]);
     game.state.table.critic = 1;
     for at in [0, 2] {
@@ -122,7 +122,7 @@ fn rr_143_d_04_the_host_swaps_a_category_with_the_one_above() {
     game.state.table.has_talked = true;
     game.let_in(1);
     game.acts(&["amount 1", "pass", "pass", "pass", "shill word"]);
-    // Word of mouth has moved tonight: at once (RR-A16).
+    // Word of mouth has moved tonight, so the promotion comes at once (RR-A16).
     assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Promote));
     assert_eq!(
         game.legal(),
@@ -149,9 +149,8 @@ fn rr_143_rr_a16_before_word_of_mouth_the_promotion_waits() {
     game.employ(1, "marketer");
     game.let_in(1);
     game.acts(&["amount 1", "pass", "pass", "shill word"]);
-    // Larry came, nobody is full: at the end word of mouth moves by the fullest restaurant. Two
-    // have one guest each, the pawn decides for seat 1, where only the Shill sits; then the host
-    // promotes.
+    // Larry came and no room is full, so at the end word of mouth follows the fullest restaurant. Two have one
+    // guest each; the pawn breaks the tie for seat 1, where only the Shill sits. Then the host promotes.
     assert_eq!(game.state.table.order, order("RPFSAO"));
     assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Promote));
     game.act("pass");

@@ -4,7 +4,7 @@ use super::{Decision, Hands, NONE, Played, seat, shopping};
 use crate::rules::{event::Event, state::Phase};
 use sim_engine::Amount;
 
-/// All of some seats go to a store, the others to the bank and borrow nothing.
+/// `seats` choose a store, the others the bank.
 fn meet(game: &mut Played, players: u8, seats: &[u8], store: &str) {
     for at in 0..players {
         let choice = if seats.contains(&at) { format!("visit {store}") } else { "visit bank".to_owned() };
@@ -39,7 +39,7 @@ fn rr_84_a_lone_visitor_renovates_at_the_base_price() {
     let mut game = shopping(4, &[]);
     game.sell(&["interior-decor"]);
     meet(&mut game, 4, &[0], "renovations");
-    // Interior Decor costs 40.
+    // Interior Decor costs 40, more than the cash of 25.
     assert_eq!(game.legal(), ["pass", "renovation 7"]);
     game.act("renovation 7");
     assert_eq!((game.cash(0), game.house(0).ambiance), (5, 2));
@@ -75,7 +75,7 @@ fn rr_48_rr_50_any_number_of_ingredients_that_are_paid_for_and_fit() {
     };
     assert_eq!(game.legal(), of(&game, &["maine-lobster", "ahi-tuna", "wild-salmon"]));
     game.act(&ingredient(&game, "ahi-tuna"));
-    // Ascending: the lobster is behind, the salmon fits the space for any kind.
+    // Choices ascend, so the lobster is no longer offered; the salmon fits the space for any kind.
     assert_eq!(game.legal(), of(&game, &["wild-salmon"]));
     game.act(&ingredient(&game, "wild-salmon"));
     // No third fish: one space for fish and one for any kind.
@@ -141,7 +141,7 @@ fn rr_54_rr_55_the_chooser_must_bid_at_least_the_minimum() {
     game.post(&["manager", "designer"]);
     meet(&mut game, 4, &[0, 1], "help-wanted");
     game.act(&employee(&game, "designer"));
-    // The designer stands for 8; everyone has 25.
+    // The designer's slot costs 8; every seat has 25.
     assert_eq!(game.limits(), Amount { may_pass: false, min: 8, max: 25, step: 1 });
     game.act("amount 9");
     assert_eq!(game.limits(), Amount { may_pass: true, min: 8, max: 25, step: 1 });
@@ -208,7 +208,7 @@ fn rr_a4_the_chooser_is_last_in_a_tie_on_his_own_lot() {
 fn rr_59_who_wins_more_than_fits_throws_the_rest_away() {
     let mut game = shopping(4, &[]);
     game.sell(&["ahi-tuna"]);
-    // Seat 2 has two fish and could use no more; another kind of space is free for seat 1 alone.
+    // Seat 2 has one fish and can use only one of the two in the lot.
     game.house(1).pantry = game.ingredients(&["wild-salmon"]);
     meet(&mut game, 4, &[0, 1], "fish-market");
     game.acts(&[&ingredient(&game, "maine-lobster"), &ingredient(&game, "ahi-tuna"), "done"]);
@@ -216,7 +216,7 @@ fn rr_59_who_wins_more_than_fits_throws_the_rest_away() {
     assert_eq!((game.cash(0), game.cash(1)), (25, 9));
     assert_eq!(game.house(1).pantry.count_ones(), 3);
     game.check();
-    // He can use two of his three fish.
+    // Seat 2 can use two of its three fish.
     game.state.table.trip = 3;
     game.acts(&["amount 0", "amount 0"]);
     assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Display));
@@ -230,7 +230,7 @@ fn rr_59_who_wins_more_than_fits_throws_the_rest_away() {
 
 #[test]
 fn rr_59_rr_a28_what_was_won_and_does_not_fit_is_in_nobodys_way() {
-    // Three fish for a space of fish and one for any kind: a space for meat is free, no other is.
+    // Three fish compete for the fish space and the one for any kind; those for meat and vegetables are free.
     let fish = ["maine-lobster", "ahi-tuna", "wild-salmon"];
     for (blocks, is_offered) in [("false", true), ("true", false)] {
         let mut game = shopping(4, &[("surplus_blocks", blocks)]);
@@ -253,7 +253,7 @@ fn rr_59_rr_a28_what_was_won_and_does_not_fit_is_in_nobodys_way() {
         game.install(0, "walk-in-freezer");
         assert!(can(&mut game, &["grass-fed-beef"]), "{blocks}");
         assert!(!can(&mut game, &["diver-scallops"]), "{blocks}");
-        // What came out of it this round does not go back.
+        // An ingredient thawed this round does not go back.
         game.house(0).thawed = game.row("maine-lobster");
         assert!(can(&mut game, &["grass-fed-beef"]), "{blocks}");
     }
@@ -266,7 +266,7 @@ fn rr_60_the_winner_is_done_and_the_others_go_on() {
     meet(&mut game, 4, &[0, 1, 2], "help-wanted");
     game.act(&employee(&game, "manager"));
     game.acts(&["amount 11", "pass", "pass"]);
-    // Two are left: another lot, named by the one closest to the pawn, which lies at seat 2.
+    // Two are left: the one closest to the pawn, which lies at seat 2, names another lot.
     assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Hire));
     game.act(&employee(&game, "designer"));
     game.acts(&["amount 8", "pass"]);
@@ -351,6 +351,6 @@ fn an_auction_price_is_spread_over_the_ingredients() {
         Event::Bought { price, contested: true, .. } => Some(*price),
         _ => None,
     });
-    // 14 at least: 3 more for two, the first bears the odd one.
+    // The minimum is 14; of the 3 dollars above it, the first of two ingredients bears the odd one.
     assert_eq!(paid.collect::<Vec<_>>(), [8 + 2, 6 + 1]);
 }

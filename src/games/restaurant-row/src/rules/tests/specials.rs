@@ -3,7 +3,7 @@
 use super::{Decision, Hands, NONE, Played, RestaurantRow, changed, fresh, rules_with, seat, shopping};
 use crate::rules::{state::Phase, words::Kind};
 
-/// A game at the display of one seat.
+/// A game in which seat 1 decides on the display of these ingredients.
 fn displaying(players: usize, names: &[&str]) -> Played {
     let mut game = changed(players, &[]);
     game.house(0).pantry = game.ingredients(names);
@@ -19,7 +19,7 @@ fn freeze(game: &Played, name: &str) -> String {
     format!("freeze {}", game.row(name) + 1)
 }
 
-/// Whether so many of each kind fit, by trying every way to fill the spaces one by one.
+/// Returns whether ingredients fit, `wrong` of them in wrong spaces, by trying every way to fill the spaces.
 fn fits_by_hand(spaces: &[&[Kind]], counts: [u8; 3], wrong: u8) -> bool {
     if counts == [0; 3] {
         return true;
@@ -130,7 +130,7 @@ fn rr_a29_the_freezer_makes_room_for_one_more() {
     assert!(game.house(0).can_use(&rules, lobster));
     let two = game.ingredients(&["maine-lobster", "diver-scallops"]);
     assert!(!game.house(0).can_use(&rules, two));
-    // What comes out of the freezer takes a space; another one may go in.
+    // A thawed ingredient takes a space; another one may go into the freezer.
     game.house(0).thawed = game.row("ahi-tuna");
     assert!(game.house(0).can_use(&rules, lobster));
     game.house(0).pantry = game.ingredients(&["ahi-tuna"]);

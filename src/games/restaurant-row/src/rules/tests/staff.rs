@@ -31,8 +31,7 @@ fn rr_75_nobody_is_hired_without_a_place() {
     assert_eq!(game.legal(), ["pass"]);
 }
 
-/// At the counter of Help Wanted, the Manager and another on display, with as many on the staff as
-/// there are names.
+/// Seat 1 employs `staff` and visits Help Wanted, where the Manager and the Consultant are on display.
 fn before_the_manager(players: usize, changes: &[(&str, &str)], staff: &[&str]) -> Played {
     let mut game = shopping(players, changes);
     for name in staff {
@@ -58,7 +57,7 @@ fn rr_75_rr_83_rr_a47_the_manager_may_be_the_fourth() {
         assert_eq!(game.house(0).staff.count_ones(), 4);
         let consultant = game.row("consultant");
         assert!(!game.house(0).can_hire(&rules, consultant), "the place is his own");
-        // RR-155: $10 for him, and 20 for three others.
+        // RR-155: $10 for the Manager, and 20 for three others.
         assert_eq!(rules.wages(game.house(0)), 10 + 20);
         game.check();
         let game = before_the_manager(players, &[("manager_last", "false")], &three);
@@ -158,7 +157,7 @@ fn rr_161_rr_a34_any_staff_may_go_and_goes_back_to_the_pile() {
     let off = |game: &Played, name: &str| format!("lay-off {}", game.row(name) + 1);
     assert_eq!(game.legal().len(), 5);
     game.act(&off(&game, "manager"));
-    // Four without a manager would be too many, but he has left three behind.
+    // Four without a Manager would be too many, but three are left.
     assert!(game.legal().contains(&"done".to_owned()));
     game.acts(&[&off(&game, "marketer"), "done"]);
     assert_eq!(game.house(1).service, 6 + 4);

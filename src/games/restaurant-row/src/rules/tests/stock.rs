@@ -1,4 +1,4 @@
-//! Phase 1 (RR-21..38), and the luck of it.
+//! Phase 1, stocking (RR-21..38), and its random draws.
 
 use super::{Decision, Hands, NONE, Played, RestaurantRow, dealt, fresh, rules_with, seat};
 use crate::rules::{
@@ -7,7 +7,7 @@ use crate::rules::{
     words::{End, bits},
 };
 
-/// How many of each sort are on display after a first stocking.
+/// A game after its first stocking.
 fn stocked(rules: &RestaurantRow, deal: u64) -> Played {
     let mut game = dealt(rules, deal);
     game.shake(deal);
@@ -53,7 +53,7 @@ fn rr_22_three_players_always_see_three() {
 #[test]
 fn rr_25_d_52_the_best_employee_stands_on_the_dearest_slot() {
     let mut game = fresh(4);
-    // 4, 12 and 9, with nobody left in the pile.
+    // Service 4, 12 and 9, with no employee left in the pile.
     game.post(&["bartender", "master-chef", "manager"]);
     while game.state.table.staff_left > 0 {
         let top = game.state.hidden.staff_pile[usize::from(game.state.table.staff_left) - 1];
@@ -66,7 +66,7 @@ fn rr_25_d_52_the_best_employee_stands_on_the_dearest_slot() {
     assert_eq!(game.rules.variant.slots[..3], [10, 8, 6]);
 }
 
-/// Ingredients told by the dice of many first stockings.
+/// Mean and distribution of the ingredient dice over 4000 first stockings.
 fn mean_dice(players: usize) -> (f64, Vec<u32>) {
     let (mut counts, rules) = (vec![0; 19], rules_with(players, &[]));
     for deal in 0..4000 {
@@ -84,7 +84,7 @@ fn mean_dice(players: usize) -> (f64, Vec<u32>) {
 
 #[test]
 fn rr_31_rr_32_rr_33_dice_for_ingredients() {
-    // By enumeration of the dice: 10.5, 8.458 and 7; four standard errors of 4000 throws.
+    // Enumeration of the dice gives 10.5, 8.458 and 7. The tolerance is four standard errors of 4000 throws.
     for (players, mean, sd) in [(4, 10.5, 2.96), (3, 8.458, 2.39), (2, 7.0, 2.42)] {
         let (seen, counts) = mean_dice(players);
         assert!((seen - mean).abs() < 4.0 * sd / 4000f64.sqrt(), "{players} players: {seen}, {counts:?}");
@@ -112,7 +112,7 @@ fn rr_34_rr_37_t_14_eighteen_on_the_dice_bring_all_there_are() {
     let (mut met, rules) = (0, rules_with(4, &[]));
     for deal in 0..3000 {
         let mut game = dealt(&rules, deal);
-        // One lies in a freezer.
+        // In odd deals, one ingredient lies in a freezer.
         let cold = deal % 2 == 1;
         if cold {
             game.house(2).pantry = 1 << 7;
@@ -183,7 +183,7 @@ fn rr_163_rr_164_the_last_token_of_a_pile_triggers_the_end() {
 
 #[test]
 fn an_empty_pile_triggers_nothing_by_itself() {
-    // Nothing was placed in this round: the pile is empty, but its last token came before.
+    // The pile was empty before: no last token is placed in this round.
     let mut game = fresh(4);
     game.state.table.staff_left = 0;
     game.shake(1);
@@ -215,7 +215,7 @@ fn rr_161_rr_a41_a_laid_off_employee_may_come_next_or_last() {
 
 #[test]
 fn the_same_ingredients_come_whatever_is_done_elsewhere() {
-    // Luck is keyed by round and place: with one ingredient in a freezer, the others come in the
+    // Random draws are keyed by round and place: with one ingredient in a freezer, the others come in the
     // same order.
     let rules = rules_with(4, &[]);
     for deal in 0..50 {
@@ -224,7 +224,7 @@ fn the_same_ingredients_come_whatever_is_done_elsewhere() {
         plain.shake(deal);
         cold.shake(deal);
         let (one, other) = (plain.state.table.market, cold.state.table.market);
-        // The freezer's place is taken by one more at most.
+        // At most one more ingredient takes the place of the frozen one.
         assert_eq!(one & !(1 << 9) & !other, 0, "deal {deal}");
         assert!(bits(other & !one).count() <= 1);
     }

@@ -1,10 +1,10 @@
-//! Every ruling that can be turned: one position, and what it comes to under each reading.
+//! Every ruling with alternatives: one position, and its result under each interpretation.
 
 use super::{Decision, Guest, Hands, Played, RestaurantRow, dealt, order, rules_with, seat};
 use crate::rules::state::Phase;
 use sim_engine::{Game, Luck};
 
-/// A ruling, two readings, the position as a number that both read, and the two answers.
+/// A ruling, two interpretations, a function that evaluates the position, and its two results.
 type Case = (&'static str, [&'static str; 2], fn(&RestaurantRow) -> i32, [i32; 2]);
 
 const CASES: &[Case] = &[
@@ -41,7 +41,7 @@ fn every_word_and_flag_of_the_data_is_a_case() {
     let rulings = told.iter().filter(|entry| !entry.path.contains('.'));
     let rulings = rulings.filter(|entry| !entry.domain.readings().is_empty());
     for entry in rulings {
-        // Two players: tested with the places for staff (RR-A35).
+        // `manager_two` needs two players; the test of places for staff covers it (RR-A35).
         let is_tested = entry.path == "manager_two" || CASES.iter().any(|(ruling, ..)| *ruling == entry.path);
         assert!(is_tested, "{} has no case", entry.path);
     }
@@ -51,7 +51,7 @@ fn game(rules: &RestaurantRow) -> Played {
     dealt(rules, 1)
 }
 
-/// By how much others may be mistaken about a seat that bought for ten and then earned nothing.
+/// Width of the cash bounds that others infer for a seat that spent ten and then earned nothing.
 fn doubt_about_cash(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules).opened();
     game.install(0, "fish-tank");
@@ -88,7 +88,7 @@ fn tourists_drive(rules: &RestaurantRow) -> i32 {
     rules.variant.driven_by(Guest::Tourist).unwrap().index() as i32
 }
 
-/// How many of two categories rise that patrons of two restaurants talk about.
+/// Number of rising categories, of the two that patrons of two restaurants talk about.
 fn talkers_when_nobody_is_full(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules).opened();
     game.state.table.order = order("RPFSAO");
@@ -110,7 +110,7 @@ fn talkers_when_nobody_is_full(rules: &RestaurantRow) -> i32 {
     ranks.iter().sum()
 }
 
-/// Where the pawn goes from seat 2 after seat 3 has named a lot.
+/// Index of the seat that gets the pawn from seat 2 after seat 3 has named a lot.
 fn pawn_after_a_lot(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules);
     game.state.table.trip = 1;
@@ -158,7 +158,7 @@ fn room_with_a_hostess(rules: &RestaurantRow) -> i32 {
     game.house(0).room(rules).into()
 }
 
-/// Where the second Tourist goes when the Marketer's owner had one star for the first.
+/// Returns 1 if the second Tourist avoids the Marketer's owner, who had one star when the first came.
 fn host_of_the_second_tourist(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules).opened();
     game.employ(0, "marketer");
@@ -180,7 +180,7 @@ fn wages_of_four(rules: &RestaurantRow) -> i32 {
     rules.wages(game.house(0))
 }
 
-/// Whether a restaurant with three others may hire the Manager.
+/// Whether a restaurant with three other employees may hire the Manager.
 fn manager_for_a_full_staff(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules);
     for name in ["designer", "bartender", "marketer"] {

@@ -2,7 +2,7 @@
 
 use super::{Guest, Hands, NONE, at_doors};
 
-/// Marks after a night with these guests, full rooms and forks: popularity, then food.
+/// Popularity and food marks after a night with these guests, full rooms (in order) and forks.
 fn marks(
     players: usize,
     changes: &[(&str, &str)],
@@ -62,7 +62,7 @@ fn rr_a19_nothing_on_display_may_count_or_not() {
 fn rr_146_rr_a39_d_33_with_two_players_one_mark_for_the_winner() {
     assert_eq!(marks(2, &[], ([7, 7, 0, 0], &[]), [4, 4, 0, 0]), [[1, 1, 0, 0], [1, 1, 0, 0]]);
     assert_eq!(marks(2, &[], ([10, 9, 0, 0], &[0]), [3, 4, 0, 0]), [[1, 0, 0, 0], [0, 1, 0, 0]]);
-    // The first to fill wins, not the one with most guests.
+    // With equal guests, the first restaurant to fill up wins.
     assert_eq!(marks(2, &[], ([10, 10, 0, 0], &[1, 0]), [3, 4, 0, 0])[0], [0, 1, 0, 0]);
 }
 

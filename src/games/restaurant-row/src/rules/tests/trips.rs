@@ -36,7 +36,7 @@ fn rr_40_two_players_make_two_trips_with_two_different_stores_each() {
     assert!(!legal.contains(&"visit bank".to_owned()));
     for _ in 0..2 {
         game.acts(&["visit renovations+bank", "visit help-wanted+bank"]);
-        // Seat 2 looks for staff first, then seat 1 at the renovations, the bank last (RR-44).
+        // Seat 2 hires first, then seat 1 renovates; the bank comes last (RR-44).
         game.acts(&["pass", "pass", "amount 0", "amount 0"]);
     }
     assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Price));
@@ -125,7 +125,7 @@ fn rr_62_the_sous_chef_buys_one_ingredient_instead_of_a_trip() {
     game.employ(1, "sous-chef");
     game.post(&["marketer"]);
     bank(&mut game, 4);
-    // The second trip begins with the owner.
+    // The second trip begins with the owner of the Sous Chef.
     assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Early));
     let lobster = format!("ingredient {}", game.row("maine-lobster") + 1);
     game.act(&lobster);
@@ -134,7 +134,7 @@ fn rr_62_the_sous_chef_buys_one_ingredient_instead_of_a_trip() {
     game.acts(&["visit bank", "visit bank", "visit bank"]);
     assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Borrow));
     game.acts(&["amount 0", "amount 0", "amount 0"]);
-    // In the third trip he is asked again, and may go out as usual.
+    // In the third trip, the owner decides again and may visit a store as usual.
     game.act("pass");
     assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Store));
     game.check();
@@ -146,7 +146,7 @@ fn rr_62_rr_a30_only_what_he_can_pay_for_and_use() {
     game.employ(0, "sous-chef");
     game.sell(&["diver-scallops", "field-greens"]);
     game.set_cash(0, 5);
-    // The specials hold one fish, one vegetable, and one of any kind.
+    // The spaces are for meat, fish, vegetables and any kind; the two fish leave those for meat and vegetables.
     game.house(0).pantry = game.ingredients(&["ahi-tuna", "wild-salmon"]);
     game.state.table.phase = Phase::Ask(seat(0), Decision::Early);
     let rows = |names: &[&str]| -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::{Guest, Hands, Played, RestaurantRow, at_doors, order, rules_with, seat};
 use crate::rules::words::Category;
 
-/// What some guests talk about.
+/// The categories that guests talk about, as a bit set.
 fn talk(rules: &RestaurantRow, guests: &[Guest]) -> u8 {
     let driven = guests.iter().filter_map(|&guest| rules.variant.driven_by(guest));
     driven.fold(0, |talk, category| talk | category.bit())
@@ -44,7 +44,7 @@ fn rr_138_types_and_categories() {
 fn rr_a1_d_01_d_02_d_03_sweep_and_block() {
     let (sweep, block) = (rules_with(4, &[]), rules_with(4, &[("wom_mode", "block")]));
     let all = 0b11_1111;
-    // D-01: the first one is thrown to the end, or nothing happens.
+    // D-01: the sweep moves the first category to the end; the block changes nothing.
     assert_eq!(sweep.risen(order("SAPRFO"), all), order("APRFOS"));
     assert_eq!(block.risen(order("SAPRFO"), all), order("SAPRFO"));
     // D-02.
@@ -55,8 +55,7 @@ fn rr_a1_d_01_d_02_d_03_sweep_and_block() {
     assert_eq!(block.risen(order("SAPRFO"), two), order("SAPRFO"));
 }
 
-/// A reading of the rule in other words: every category that rises goes one up in turn, and whoever
-/// stood there goes one down.
+/// A second implementation on a list: in the starting order, each rising category swaps with the one above it.
 #[test]
 fn rr_140_against_a_list_that_is_cut_and_joined() {
     let (sweep, block) = (rules_with(4, &[]), rules_with(4, &[("wom_mode", "block")]));
@@ -77,7 +76,7 @@ fn rr_140_against_a_list_that_is_cut_and_joined() {
     }
 }
 
-/// Guests so far, and what those of the first two talk about.
+/// Ends a night with these guests per seat: seat 1's talk about Food, seat 2's about Popularity.
 fn nobody_full(changes: &[(&str, &str)], guests: [u8; 4]) -> Played {
     let mut game = at_doors(4, changes);
     game.state.table.order = order("RPFSAO");
@@ -99,11 +98,11 @@ fn rr_139_rr_a3_without_a_full_room_the_fullest_restaurant_talks() {
     let game = nobody_full(&[], [3, 4, 1, 0]);
     assert_eq!(game.state.table.order, order("RPFSOA"));
     assert_eq!(game.state.table.pawn, seat(0));
-    // A tie goes by the pawn, which moves.
+    // The pawn breaks the tie and moves.
     let game = nobody_full(&[], [4, 4, 1, 0]);
     assert_eq!(game.state.table.order, order("RFPSAO"));
     assert_eq!(game.state.table.pawn, seat(1));
-    // Or all of them together.
+    // With `all`, the guests of every restaurant talk.
     let game = nobody_full(&[("wom_none_full", "all")], [3, 4, 1, 0]);
     assert_eq!(game.state.table.order, order("RFPSOA"));
 }

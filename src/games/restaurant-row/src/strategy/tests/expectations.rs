@@ -1,4 +1,4 @@
-//! What is expected of a night, of demand and of the end against nights and ends that are played.
+//! Compares expected nights, demand and final points with played games.
 
 use super::{game, states, step};
 use crate::{
@@ -54,7 +54,7 @@ fn a_night_brings_about_what_is_expected() {
             let seats: f64 = me.street().faces[..players].iter().map(|face| face.seats).sum();
             assert!(all <= me.customers().min(seats) + 1e-6, "{all} of {} guests", me.customers());
         }
-        // Some twelve guests a night for four; a flow does not know of good and bad luck.
+        // A night has some twelve guests for four seats; the flow ignores chance.
         let [guests, income] = errors.map(|error| error / count);
         assert!(guests < 0.6 && income < 6.0, "{players} players: {guests} guests, ${income}");
     }
@@ -70,7 +70,7 @@ fn demand_shares_the_guests_out() {
             .collect();
         let customers = Me::new(game.observe(&state, Seat(0)), Seat(0), &cache).customers();
         let all: f64 = guests.iter().sum();
-        // The Shill is no guest who pays, and full houses turn some away.
+        // The Shill does not pay, and full restaurants turn some customers away.
         assert!(all > 0.6 * customers && all < 1.05 * customers, "{guests:?} of {customers}");
     }
 }

@@ -1,4 +1,4 @@
-//! Solvers against brute force, and expectations against what happens.
+//! Compares solvers with brute force, and expectations with played games.
 
 mod expectations;
 mod solvers;
@@ -11,7 +11,7 @@ fn game(players: usize) -> RestaurantRow {
     RestaurantRow::new(&settings, players).unwrap()
 }
 
-/// A step of a game played at random: shops are bought from rather than left.
+/// Plays one step at random, but hires or renovates if possible and lays nobody off.
 fn step(game: &RestaurantRow, state: &mut State, luck: &Luck, time: u64) {
     match game.node(state) {
         Node::Terminal => {}
@@ -21,7 +21,7 @@ fn step(game: &RestaurantRow, state: &mut State, luck: &Luck, time: u64) {
             let mut legal = Vec::new();
             let action = match game.legal(state, &mut legal) {
                 Offer::Actions => {
-                    // Passing stands first in shops, and the end of a basket last.
+                    // In shops, passing is the first action; for lay-offs, the end is the last.
                     let all = legal.len();
                     let at = match state.table.phase {
                         Phase::Ask(_, Decision::Hire | Decision::Renovate) if all > 1 => {
@@ -42,7 +42,7 @@ fn step(game: &RestaurantRow, state: &mut State, luck: &Luck, time: u64) {
     }
 }
 
-/// The states in some phases of games played at random.
+/// The states of random games in the wanted phases.
 fn states(game: &RestaurantRow, deals: u64, wanted: impl Fn(Phase) -> bool) -> Vec<State> {
     let mut states = Vec::new();
     for deal in 0..deals {

@@ -1,4 +1,4 @@
-//! Displays and baskets against every set there is.
+//! Compares displays and baskets with an enumeration of all sets.
 
 use super::{game, states};
 use crate::{
@@ -17,7 +17,7 @@ fn subsets(mask: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Houses with random pantries, with and without wrong spaces, freezers and something thawed.
+/// Houses with random pantries, with and without wrong spaces, freezers and thawed ingredients.
 fn houses(game: &RestaurantRow, count: u64) -> Vec<House> {
     let state = &states(game, 1, |phase| phase == Phase::Stock)[0];
     let all = game.supplies.ingredients.len();

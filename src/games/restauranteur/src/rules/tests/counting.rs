@@ -1,4 +1,4 @@
-//! What is counted: measures, and components offered, taken, used and paid for.
+//! Counts of the record: measures, and components offered, taken, used and paid for.
 
 use super::super::{
     Measures,
@@ -7,7 +7,7 @@ use super::super::{
 use super::*;
 use sim_engine::{GameRecord, Listed};
 
-/// The record of what has happened on a layout so far.
+/// The record of a layout's events so far.
 fn record(layout: &Layout) -> GameRecord {
     let mut record = layout.rules.record();
     layout.events.iter().for_each(|event| layout.rules.count(event, &mut record));
@@ -79,7 +79,7 @@ fn improvements_are_credited_with_what_would_not_be_there_without_them() {
         .improvement(1, "cooking-staff", "italian")
         .improvement(1, "delivery", "italian")
         .improvement(1, "drive-through", "italian");
-    // (4,4): three around, (2,4) two off and in the column, (8,4) and (4,8) in line; two stars.
+    // (4,4): three districts adjacent, (2,4) two cells off in the column, (8,4) and (4,8) in line; two stars.
     assert_eq!(layout.card("italian")[0], (4, 4, 12));
     layout.payout("italian");
     let record = record(&layout);
@@ -148,7 +148,7 @@ fn a_restaurant_that_has_earned_its_price_is_told() {
     assert_eq!(count(&record, Measures::PaidBack, 0, 1), 1);
 }
 
-/// Delivery is the first of the improvements, Management the seventh; of each, three cells.
+/// Delivery is the first improvement, Management the seventh. Each has three cells, by number of copies.
 #[test]
 fn copies_at_the_end_are_told_with_the_wins_among_them() {
     let layout = board(2)

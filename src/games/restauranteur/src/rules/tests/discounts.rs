@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Three seats with sushi, in the order of their seats one, two and three restaurants.
+/// Three seats with one, two and three sushi restaurants.
 fn street(values: &[(&str, &str)]) -> Layout {
     board_with(3, values)
         .district("poor", 1, 1)
@@ -63,7 +63,7 @@ fn b_22_a_type_that_gets_nothing_does_not_earn() {
     }
 }
 
-/// A restaurant that is not adjacent to the district is not spoken of, however far others may reach.
+/// A restaurant out of reach of the district does not earn, even if Delivery extends the reach of others.
 #[test]
 fn b_22_what_is_out_of_reach_of_a_district_does_not_earn_without_a_coin() {
     for occasion in [
@@ -93,7 +93,7 @@ fn b_10_once_or_for_each_restaurant_that_earns() {
             .restaurant(3, "sushi", 8, 5)
             .coins([10, 10, 10])
             .improvement(1, "discounts", "sushi+burger");
-        // Two restaurants earn a coin each: of the second seat and of the third.
+        // Two restaurants earn a coin each: one of the second seat and one of the third.
         layout.payout("sushi");
         assert_eq!(purses(&layout), purse, "{trigger}");
     }
@@ -125,7 +125,7 @@ fn re_61_b_12_opposing_discounts_cancel_in_pairs_or_for_all() {
             .improvement(1, "discounts", "sushi+burger")
             .improvement(2, "discounts", "sushi+coffee");
         layout.payout("sushi");
-        // The third pays 3 to both; the first two pay each other nothing. The first has earned 1.
+        // The third pays 3 to each; the first two pay each other nothing. The first has earned 1.
         assert_eq!(purses(&layout), purse, "{cancel}");
     }
 }

@@ -173,7 +173,7 @@ fn b_23_without_executives_the_limit_falls_at_once() {
         layout = layout.improvement(1, "cooking-staff", "sushi");
     }
     let layout = layout.phase(Phase::Drop).act(&["drop executives"]);
-    // Six are left where five may lie: one must go, of the owner's choice.
+    // Six are left and the limit is five: the owner chooses which one goes.
     assert_eq!(layout.legal(), ["drop cooking-staff for sushi", "drop management"]);
     let layout = layout.act(&["drop management"]);
     assert_eq!(layout.state.table.improvements[Seat(0)].played().len(), 5);

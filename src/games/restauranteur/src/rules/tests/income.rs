@@ -115,7 +115,7 @@ fn re_56_b_08_a_side_is_half_of_the_board_or_its_edge() {
     assert_eq!(edge.card("air-banner north"), []);
 }
 
-/// A district two cells from a delivering restaurant, and another three cells off in its row.
+/// A district two cells from the first seat's sushi, and another three cells off in its row.
 fn far(values: &[(&str, &str)]) -> Layout {
     board_with(2, values)
         .district("poor", 3, 3)

@@ -1,9 +1,9 @@
-//! What a seat knows, and what it cannot (RE-19, RE-20, B-27).
+//! Observations and hidden information of a seat (RE-19, RE-20, B-27).
 
 use super::*;
 use sim_engine::Lawful;
 
-/// States of a game played at random, at every decision.
+/// Visits the state at every decision of a random game.
 fn decisions(players: usize, deal: u64, mut visit: impl FnMut(&Restauranteur, &State, Seat)) {
     let rules = rules_with(players, &[]);
     let luck = Luck::new(11, deal);
@@ -57,7 +57,7 @@ fn after_the_shuffle_kept_cards_are_never_dreamt_into_the_deck() {
         tried += 1;
         let twin = rules.redraw(state, seat, &mut Luck::new(1, 1).imagination(tried));
         rules.check_conservation(&twin).unwrap();
-        // With one rival, what it kept is known card by card.
+        // With one rival, its kept cards are known exactly.
         let other = Seat(1 - seat.0);
         for face in Face::all() {
             assert_eq!(twin.hands[other].kept(face), state.hands[other].kept(face));
@@ -87,7 +87,7 @@ fn at_set_up_every_unseen_card_is_equally_likely_in_a_rivals_hand() {
         chi += (f64::from(counts[face.index()]) - expected).powi(2) / expected;
         cells += 1;
     }
-    // At most 35 cells: 34 degrees of freedom, 65.2 is the 0.1 % point; drawing without return makes it less.
+    // At most 35 cells: 34 degrees of freedom, 65.2 is the 0.1 % point; drawing without replacement lowers it.
     assert!(cells <= 35 && chi < 65.2, "chi-square {chi} of {cells}");
 }
 

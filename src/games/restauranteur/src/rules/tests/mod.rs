@@ -1,7 +1,7 @@
-//! Restauranteur held against its rulebook.
+//! Tests of Restauranteur against its rulebook.
 //!
-//! Boards are laid out piece by piece rather than played, and what is expected of them is worked out
-//! by hand from the rules page. A test's name carries the rule or ruling that it is about.
+//! Tests lay out boards piece by piece instead of playing to them. Expected values are worked out by hand from
+//! the rules page. A test's name carries its rule or ruling.
 
 mod building;
 mod cards;
@@ -35,7 +35,7 @@ use sim_engine::{
     settings::{Settings, parse},
 };
 
-/// The data file, read once: it is long.
+/// The data file, parsed once because it is long.
 static PARAMS: LazyLock<Settings> =
     LazyLock::new(|| parse("data.toml", Restauranteur::INFO.data_file).unwrap());
 
@@ -51,7 +51,7 @@ fn rules_with(players: usize, values: &[(&str, &str)]) -> Restauranteur {
     Restauranteur::new(&settings, players).unwrap()
 }
 
-/// An empty board under the rules as they are printed.
+/// An empty board under the printed rules.
 fn board(players: usize) -> Layout {
     board_with(players, &[])
 }
@@ -80,7 +80,7 @@ fn city(values: &[(&str, &str)]) -> Layout {
         .restaurant(2, "coffee", 8, 8)
 }
 
-/// A game being laid out, and then played. Seats and cells are counted from 1, as people do.
+/// A game that a test lays out and then plays. Seats and cells count from 1.
 struct Layout {
     rules: Restauranteur,
     state: State,
@@ -100,7 +100,7 @@ fn cuisine(word: &str) -> Cuisine {
     word.parse().unwrap_or_else(|_| panic!("no type {word}"))
 }
 
-/// The types of a text such as `italian+sushi`.
+/// Parses a set of types such as `italian+sushi`.
 fn types(words: &str) -> Cuisines {
     words.split('+').filter(|word| !word.is_empty()).fold(0, |set, word| set | cuisine(word).bit())
 }
@@ -130,7 +130,7 @@ impl Layout {
         self
     }
 
-    /// A restaurant that is there already. Districts have to be laid before.
+    /// Places a restaurant without a build. Districts must be placed first.
     fn restaurant(mut self, number: u8, word: &str, row: u8, column: u8) -> Layout {
         let (kind, at, owner) = (cuisine(word), cell(row, column), seat(number));
         self.rules.add_restaurant(&mut self.state.table, owner, kind, at);
@@ -140,7 +140,7 @@ impl Layout {
         self
     }
 
-    /// An improvement that lies there already.
+    /// Places an improvement without playing its card.
     fn improvement(mut self, number: u8, word: &str, of: &str) -> Layout {
         let chosen = Chosen { card: word.parse().unwrap(), cuisines: types(of) };
         self.rules.change(&mut self.state.table, chosen.cuisines, |table| {
@@ -204,7 +204,7 @@ impl Layout {
         self.legal().into_iter().filter(|action| action.starts_with(word)).collect()
     }
 
-    /// Makes legal actions happen, one after the other.
+    /// Plays legal actions, one after the other.
     fn act(mut self, actions: &[&str]) -> Layout {
         for action in actions {
             let legal = self.legal();
@@ -215,14 +215,14 @@ impl Layout {
         self
     }
 
-    /// Lets luck decide once.
+    /// Resolves one chance node.
     fn chance(mut self) -> Layout {
         assert_eq!(self.rules.node(&self.state), Node::Chance);
         self.rules.apply_chance(&mut self.state, &self.luck, &mut |event| self.events.push(event));
         self
     }
 
-    /// The decision that is asked, or nothing.
+    /// The name of the pending decision, if any.
     fn decision_name(&self) -> Option<&'static str> {
         match self.rules.node(&self.state) {
             Node::Decision { decision, .. } => Some(Restauranteur::INFO.decision(decision).name),
@@ -239,7 +239,7 @@ impl Layout {
         [self.state.table.coins[Seat(0)], self.state.table.coins[Seat(1)]]
     }
 
-    /// What an occasion earns each restaurant, by its cell, and none that gets nothing.
+    /// Row, column and coins of each restaurant that an occasion pays.
     fn earned(&self, occasion: Occasion) -> Vec<(u8, u8, i32)> {
         let mut found = Vec::new();
         self.rules.each_earner(&self.state.table, occasion, |earner| {
@@ -251,17 +251,17 @@ impl Layout {
         found
     }
 
-    /// What an income card earns each restaurant, by its cell.
+    /// Row, column and coins of each restaurant that an income card pays.
     fn card(&self, target: &str) -> Vec<(u8, u8, i32)> {
         self.earned(Occasion::Card(target_of(target)))
     }
 
-    /// What dice earn each restaurant, by its cell.
+    /// Row, column and coins of each restaurant that the dice pay.
     fn dice(&self, row: u8, column: u8) -> Vec<(u8, u8, i32)> {
         self.earned(Occasion::Dice(cell(row, column)))
     }
 
-    /// What an income card gives each of two seats, tolls included, as it is told and as it comes.
+    /// Coins that an income card gives each of two seats, tolls included. Checks the prediction against the payment.
     fn payout(&mut self, target: &str) -> [i32; 2] {
         self.settle(Occasion::Card(target_of(target)))
     }

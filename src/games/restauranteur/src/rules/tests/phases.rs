@@ -44,7 +44,7 @@ fn re_25_b_28_the_discards_are_shuffled_once() {
     let table = &layout.state.table;
     assert_eq!((table.pass, table.pass_size, table.deck_left), (1, 3, 2));
     assert_eq!(table.discards.iter().sum::<u8>(), 0);
-    // What is in hands stays there, and all know what it is.
+    // Cards in hands stay there, and all players know them.
     let kept: Vec<Face> = Face::all().filter(|face| table.kept[face.index()] > 0).collect();
     assert_eq!(kept, faces("number-1 number-2 delivery").collect::<Vec<_>>());
     assert_eq!(layout.state.hands[Seat(0)].kept_len(), 1);
@@ -68,7 +68,7 @@ fn re_46_re_20_the_hand_is_discarded_down_to_four() {
     let layout = board(2).hand(1, "number-1 number-1 number-2 sushi-card delivery radio");
     let layout = layout.act(&["roll"]).chance();
     assert_eq!(layout.decision_name(), Some("discard"));
-    // In the order of the faces; the last place may not be left with too few cards.
+    // Discards go in the order of the faces, so the last face cannot be the first of two.
     assert_eq!(
         layout.legal(),
         ["discard number-1", "discard number-2", "discard sushi-card", "discard radio"]
@@ -120,7 +120,7 @@ fn turns_go_round_and_rounds_are_eighths_of_a_pass() {
     }
     assert!(turns.iter().enumerate().all(|(at, &seat)| usize::from(seat) == at % 3));
     assert_eq!(rounds, (0..16).collect::<Vec<_>>());
-    // Nobody has Executives: a turn for each of the 79 - 1 - 12 cards, for each that was shuffled, and
-    // one that finds none.
+    // No seat has Executives: one turn for each of the 79 - 1 - 12 cards and for each reshuffled card, and one
+    // that finds none.
     assert_eq!(turns.len(), 66 + shuffled + 1);
 }

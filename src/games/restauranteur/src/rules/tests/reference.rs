@@ -1,4 +1,4 @@
-//! Incomes, tolls and sites worked out a second time, in the plainest way: cell by cell, by distances.
+//! A plain second implementation of incomes, tolls and sites: cell by cell, by distances.
 
 use super::super::{
     board::{Line, Quadrant, Side},
@@ -51,7 +51,7 @@ impl Town {
     }
 }
 
-/// What the occasion pays each seat.
+/// Coins that the occasion pays each seat.
 fn payout(rules: &Restauranteur, table: &Public, occasion: Occasion) -> Vec<i32> {
     let (town, variant, players) = (Town::new(table), &rules.variant, rules.players);
     let has = |owner: usize, card: Improvement, kind: usize| {
@@ -108,7 +108,7 @@ fn payout(rules: &Restauranteur, table: &Public, occasion: Occasion) -> Vec<i32>
                 i32::from((house.at.row >= 4) == south && (house.at.column >= 4) == east) * full
             }
             Occasion::Card(Target::AirBanner(side)) => {
-                // How far from that side, in rows or columns.
+                // Distance from that side, in rows or columns.
                 let off = match side {
                     Side::North => house.at.row,
                     Side::South => 7 - house.at.row,
@@ -232,7 +232,7 @@ fn agree(values: &[(&str, &str)], players: usize, deal: u64) -> usize {
     }
 }
 
-/// What dice on a cell pay the first seat, tolls aside.
+/// Coins that dice on a cell pay the first seat, without tolls.
 fn bare(rules: &Restauranteur, table: &Public, cell: u8) -> i32 {
     let mut coins = 0;
     let mut all = rules.clone();

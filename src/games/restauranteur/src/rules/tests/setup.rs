@@ -127,7 +127,7 @@ fn re_14_columns_and_types_are_equally_likely() {
         }
         wealthy += u32::from(state.table.districts[District::Wealthy.index()] & 1 != 0);
     }
-    // Two of eight without return in each row: the sum of squares over 1500 * 8/7 has 56 degrees of
+    // Each row draws two of eight without replacement: the sum of squares over 1500 * 8/7 has 56 degrees of
     // freedom; 94.5 is the 0.1 % point.
     let chi: f64 = cells.iter().map(|&count| (f64::from(count) - 2000.0).powi(2) / 2000.0 * 7.0 / 6.0).sum();
     assert!(chi < 94.5, "chi-square {chi}");
@@ -167,7 +167,7 @@ fn re_17_re_20_a_seat_can_start_with_coins_and_cards_of_its_own() {
         let coins = Seat::all(4).map(|seat| state.table.coins[seat]);
         assert_eq!(coins.collect::<Vec<_>>(), [10, 10, 15, 10]);
         assert_eq!(Seat::all(4).map(|seat| state.hands[seat].len()).collect::<Vec<_>>(), [4, 4, 6, 4]);
-        // What is given reaches its seat past hands of different sizes.
+        // The given card reaches its seat although hands differ in size.
         assert!(state.hands[Seat(3)].holds(Face::parse("marketing").unwrap()), "deal {deal}");
     }
 }
@@ -193,7 +193,7 @@ fn re_19_re_20_four_counters_and_four_cards_each() {
 
 #[test]
 fn re_20_every_card_is_equally_likely_in_a_hand() {
-    // 32 of 79 cards are numbers: of four, 1.62 on average.
+    // 32 of 79 cards are numbers: 1.62 on average in a hand of four.
     let mut numbers = 0;
     const DEALS: u64 = 4000;
     for deal in 0..DEALS {

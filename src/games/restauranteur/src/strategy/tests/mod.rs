@@ -1,4 +1,4 @@
-//! What features tell against what the rules do, and the solver against every plan there is.
+//! Compares features with the rules, and the solver with an enumeration of all plans.
 
 mod reasons;
 mod solver;
@@ -14,7 +14,7 @@ fn settings() -> Settings {
     parse("data.toml", Restauranteur::INFO.data_file).unwrap()
 }
 
-/// The game as printed, and under every reading of what features depend on.
+/// The printed game, and one game for each alternative ruling that features depend on.
 fn readings(players: usize) -> Vec<Restauranteur> {
     let values = [
         ("district_stars", "false"),
@@ -37,7 +37,7 @@ fn readings(players: usize) -> Vec<Restauranteur> {
     std::iter::once(printed).chain(values.map(with)).collect()
 }
 
-/// Shows the states of games played at random where a decision is to be taken, with what is legal.
+/// Passes to `show` the states of random games at the wanted decision, with the legal actions.
 fn visit(
     game: &Restauranteur,
     deals: std::ops::Range<u64>,

@@ -1,4 +1,4 @@
-//! What a build says of itself when it is asked why.
+//! Explanations of build decisions.
 
 use super::{readings, visit};
 use crate::TITLE;
@@ -11,25 +11,25 @@ use sim_script::{
     why::{Answer, Verdict},
 };
 
-/// The score that a slot has for a candidate; cells may be scored in several goes.
+/// The score of a candidate in a slot; cells may be scored in several parts.
 fn score(why: &Why, slot: &str, label: &str) -> f64 {
     let mut candidates = why.parts.iter().filter(|part| part.slot == slot).flat_map(|part| &part.candidates);
     candidates.find(|candidate| candidate.label == label).unwrap().score.unwrap()
 }
 
-/// What a build of these parts is worth.
+/// Worth of a build, from the scores of its parts.
 fn built(why: &Why, cuisine: &str, cell: &str, number: &str) -> f64 {
     let site = score(why, "site", &format!("{cuisine} {cell}"));
     score(why, "value", cuisine) + site - score(why, "keep", number)
 }
 
-/// What a move of a restaurant is worth.
+/// Worth of moving a restaurant, from the scores of its parts.
 fn moved(why: &Why, cuisine: Cuisine, from: &str, to: &str) -> f64 {
     let site = |cell: &str| score(why, "site", &format!("{cuisine} {cell}"));
     score(why, "move", cuisine.word()) + site(to) - site(from)
 }
 
-/// What the plan that an answer names is worth by its parts.
+/// Worth of the plan that an answer names, from the scores of its parts.
 fn named(why: &Why, answer: &Answer, table: &Public) -> f64 {
     let words: Vec<&str> = answer.label.split([' ', ':']).collect();
     match words[..] {
@@ -40,7 +40,7 @@ fn named(why: &Why, answer: &Answer, table: &Public) -> f64 {
     }
 }
 
-/// The same for what is played.
+/// Worth of the played actions, from the scores of their parts.
 fn played(why: &Why, actions: &[Action], table: &Public) -> f64 {
     match *actions {
         [Action::Stop] => 0.0,

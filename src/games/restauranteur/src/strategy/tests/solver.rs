@@ -1,4 +1,4 @@
-//! The solver against a look at every plan.
+//! Compares the solver with an enumeration of all plans.
 
 use crate::{
     rules::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use sim_engine::{Luck, Stream, luck::Purpose};
 
-/// A problem drawn at random: small whole numbers, so that ties are frequent and sums exact.
+/// A random problem with small whole numbers, so that ties are frequent and sums exact.
 struct Problem {
     numbers: Vec<u8>,
     keeps: Vec<f64>,

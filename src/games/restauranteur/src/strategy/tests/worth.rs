@@ -1,4 +1,4 @@
-//! Worth that is foretold against the worth of the table after the deed.
+//! Compares predicted changes of income with the table after the action.
 
 use super::{readings, visit};
 use crate::{
@@ -32,7 +32,7 @@ fn close(left: f64, right: f64) -> bool {
     (left - right).abs() < 1e-9
 }
 
-/// Coins a round of a seat's restaurants one by one.
+/// Coins per round of a seat's restaurants, summed one by one.
 fn one_by_one(game: &Restauranteur, state: &State, pace: &Pace, seat: Seat) -> f64 {
     let table = &state.table;
     let restaurants = cells(table.owned[seat]).filter_map(|cell| Some((cell, table.cuisine_at(cell)?)));
@@ -67,12 +67,12 @@ fn an_average_round_plays_every_card_that_is_left_once() {
     let pace = standing(game, &state, &mut ground).pace();
     // 78 cards without the first discard, 8 dealt; the second pass is 79 less 8 in hands.
     assert_eq!(pace.rounds, 1.0 + (70.0 + 71.0) / 2.0);
-    // One Mailing Campaign in each pass, unless it lies open.
+    // One Mailing Campaign in each pass, unless it opened the discard pile.
     let copies = 2.0 - f64::from(state.table.discards[Face::campaign(Campaign::Mailing).index()]);
     assert!(close(pace.campaign(Campaign::Mailing) * pace.rounds, copies));
 }
 
-/// What a build is foretold to bring is what it has brought, at the same pace.
+/// The predicted gain of a build equals its actual gain at the same pace.
 #[test]
 fn a_build_changes_incomes_as_foretold() {
     for game in readings(2) {
@@ -170,7 +170,7 @@ fn tolls_of_a_target_are_those_of_the_rules() {
     }
 }
 
-/// B-06: dice that let the roller alone earn give nobody else a coin.
+/// B-06: if only the roller earns from dice, rivals get nothing.
 #[test]
 fn a_roll_gives_rivals_what_the_dice_may_pay_them() {
     for game in readings(3) {

@@ -1,10 +1,10 @@
-//! What takes minutes: run by `scripts/coverage`, which prints these figures.
+//! Coverage tests that take minutes: `scripts/coverage` runs them and prints these figures.
 #![allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 use super::*;
 use sim_stats::multiplicity::{LEVEL, benjamini_hochberg};
 
-/// A component's use by luck alone, and shares that lean on the strategy.
+/// Probabilities that a player uses the component.
 const RATES: [f64; 3] = [0.05, 0.5, 0.95];
 const RUNS: u64 = 1000;
 
@@ -17,7 +17,7 @@ fn coverage_of_contrasts_that_are_nothing() {
         for rate in RATES {
             for leans in [false, true] {
                 let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
-                    // The best strategy goes the other way.
+                    // The strongest strategy has the opposite tendency.
                     stream.unit() < if leans && table[seat] == 0 { 1.0 - rate.min(0.9) } else { rate }
                 };
                 let runs: Vec<AdjustedEstimate> = (0..RUNS)
@@ -42,13 +42,13 @@ fn coverage_of_contrasts_that_are_nothing() {
 fn coverage_of_differences_of_adjusted() {
     println!("differences of adjusted differences of two arms, {RUNS} runs each");
     println!("deals  covered  spread/error  missing");
-    // With 300 deals, few a group, the error comes out some 6 % too large: wide, on the safe side.
+    // With 300 deals, few per group, the standard error is some 6 % too large: conservative.
     for (deals, most, off) in
         [(300, 0.975, 0.08), (1000, 0.96, 0.05), (3000, 0.96, 0.05), (10_000, 0.96, 0.05)]
     {
         let Covered { share, spread, missing } = covered_differences(4 * RUNS, deals);
         println!("{deals:5} {share:8.4} {spread:13.3} {missing:8.4}");
-        // An error of a share of .95 in 4,000 runs is .0034.
+        // The standard error of a share of .95 in 4,000 runs is .0034.
         assert!((0.94..=most).contains(&share) && (spread - 1.0).abs() < off);
         assert!(missing < 0.05);
     }
@@ -79,8 +79,8 @@ fn coverage_of_every_cycle() {
     }
 }
 
-/// How many of a list of components that do nothing are found at a rate of false discoveries of 5 %. Their use leans on
-/// the strategy in some and comes to a seat in bundles in all: the tests of a list go together.
+/// The number of discoveries at a q-value of 5 % among components without effect. The use of every second component
+/// depends on the strategy. Uses of a seat in a game share a random term, so the tests are correlated.
 fn found_of_nothing(list: u64, components: usize, (players, deals): (usize, u64)) -> usize {
     let schedule = Schedule::pool(4, players).unwrap();
     let mut world = World::with(components, &schedule, 4);

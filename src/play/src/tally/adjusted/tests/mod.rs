@@ -1,4 +1,4 @@
-//! Adjusted differences of made-up games whose truth is known.
+//! Adjusted differences of simulated games with known truth.
 
 mod coverage;
 
@@ -8,8 +8,7 @@ use sim_engine as rules;
 use sim_engine::{ComponentId, Luck, Purpose, Stream};
 use sim_stats::estimate::student_p_value;
 
-/// A made-up run: who sits where comes from a schedule, who uses the only component and who wins
-/// from two functions.
+/// A simulated run. A schedule seats the strategies; two functions decide who uses the only component and who wins.
 struct World {
     record: GameRecord,
     adjusted: Adjustments,
@@ -41,7 +40,7 @@ impl World {
         self.game_of_many(strategies, |_, seat| holds(seat), winner);
     }
 
-    /// The same with several components.
+    /// Adds a game with several components.
     fn game_of_many(&mut self, strategies: BySeat<u8>, holds: impl Fn(usize, Seat) -> bool, winner: Seat) {
         self.record.clear();
         self.record.strategies = strategies;
@@ -61,8 +60,8 @@ impl World {
     }
 }
 
-/// Plays deals of a pool; `strength` by strategy and seat are the odds of winning, which holding the
-/// component multiplies by `gain`. `holds` sees the table, too.
+/// Plays deals of a pool. `strength` gives the odds of winning by strategy and seat; holding the component multiplies
+/// them by `gain`.
 fn run(
     size: (usize, usize, u64),
     strength: impl Fn(u8, Seat) -> f64,
@@ -74,7 +73,7 @@ fn run(
     world.adjusted()
 }
 
-/// The same with the same luck for each of several gains.
+/// Plays as [`run`] does, with the same luck for each of several gains.
 fn arms<const ARMS: usize>(
     (players, strategies, deals): (usize, usize, u64),
     strength: impl Fn(u8, Seat) -> f64,
@@ -108,19 +107,19 @@ fn arms<const ARMS: usize>(
     worlds
 }
 
-/// How often intervals hold what is true.
+/// Coverage of intervals over many runs.
 #[derive(Debug)]
 struct Covered {
-    /// The share of those given that do.
+    /// The share of the intervals found that hold the truth.
     share: f64,
-    /// The spread of the values over their mean error.
+    /// The root mean square error of the values, divided by their mean standard error.
     spread: f64,
-    /// The share of runs that have no interval: too few of their groups differ.
+    /// The share of runs without an interval, because too few of their groups differ.
     missing: f64,
 }
 
-/// Runs of two arms with the same luck, in which a sole user wins 3 games of 5 and as many as others, so
-/// that their adjusted differences differ by 1/5.
+/// Plays runs of two arms with the same luck. A sole user wins 3 games of 5 in the first and half of the games in the
+/// second, so their adjusted differences differ by 1/5.
 fn covered_differences(runs: u64, deals: u64) -> Covered {
     let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
     let run = |seed| {
@@ -143,7 +142,7 @@ fn covered_differences(runs: u64, deals: u64) -> Covered {
 #[test]
 fn the_error_of_a_difference_of_contrasts_is_that_of_the_difference() {
     let covered = covered_differences(300, 400);
-    // Two errors of a share of .95 in 300 runs are .025; three of a spread are .12.
+    // Two standard errors of a share of .95 in 300 runs are .025; three of the relative spread are .12.
     assert!((0.92..=0.98).contains(&covered.share), "{covered:?}");
     assert!((covered.spread - 1.0).abs() < 0.12, "{covered:?}");
     assert!(covered.missing < 0.05, "{covered:?}");
@@ -151,15 +150,15 @@ fn the_error_of_a_difference_of_contrasts_is_that_of_the_difference() {
     let [one, other] = arms((2, 3, 3000), |_, _| 1.0, [1.5, 1.0], coin, 1);
     let paired = one.adjusted.differences(&other.adjusted, &[(0, 0), (0, 0)])[1];
     assert!(paired.differing > 100, "{paired:?}");
-    // In a game with one user the adjusted difference is 1 or -1, and in a tenth of them it is other by 2: variances of
-    // .96 and 1 apart, and of .4 - .04 together.
+    // In a game with one user the adjusted difference is 1 or -1. In a tenth of them it differs by 2 between the
+    // arms. The variances are .96 and 1 by arm, and .4 - .04 for the difference.
     let ratio = paired.variance_ratio.unwrap();
     assert!((ratio - 0.36 / 1.96).abs() < 0.03, "{ratio}");
     let same = one.adjusted.differences(&one.adjusted, &[(0, 0)])[0];
     assert_eq!((same.difference.value, same.differing, same.p_value), (Some(0.0), 0, None));
 }
 
-/// Odds that make strategy 0 much the best and the first seat a little better.
+/// Odds under which strategy 0 is by far the best and the first seat is slightly better.
 fn strength(strategy: u8, seat: Seat) -> f64 {
     [9.0, 3.0, 2.0, 1.0][usize::from(strategy)] * if seat == Seat(0) { 1.5 } else { 1.0 }
 }
@@ -193,8 +192,8 @@ fn a_mark_of_strategy_seat_or_stratum_cannot_be_compared() {
 
 #[test]
 fn a_use_that_leans_on_strategy_seat_or_stratum_leaves_no_mark() {
-    // Strategy 0, much the best, uses it nine times in ten where strategy 1 is there too, or in the
-    // first seat; everybody else one time in ten. It does nothing.
+    // Strategy 0, by far the best, uses the component in nine games of ten: always, where strategy 1 plays too, or in
+    // the first seat. The rate is one in ten in all other cases. It has no effect.
     let players = 3;
     let leans: [fn(&BySeat<u8>, Seat) -> bool; 3] = [
         |table, seat| table[seat] == 0,
@@ -214,8 +213,8 @@ fn a_use_that_leans_on_strategy_seat_or_stratum_leaves_no_mark() {
 
 #[test]
 fn a_gain_is_found_in_full_where_use_leans_on_the_strategy() {
-    // Two even players, but strategy 0 uses it four times in five and strategy 1 one time in five. A sole
-    // user wins 3 games of 5, a difference of 1/5, however rarely it is the other one.
+    // Two equal players, but strategy 0 uses the component in four games of five and strategy 1 in one of five. A
+    // sole user wins 3 games of 5, a difference of 1/5, whichever strategy it is.
     let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
         stream.unit() < if table[seat] == 0 { 0.8 } else { 0.2 }
     };
@@ -227,8 +226,8 @@ fn a_gain_is_found_in_full_where_use_leans_on_the_strategy() {
 
 #[test]
 fn a_planted_gain_is_found_whoever_uses_it() {
-    // Two even players: who alone holds wins 3 games of 5, a difference of 1/5. Coins decide who holds,
-    // whatever the strategy, so there is nothing else to take off.
+    // Two equal players: a sole user wins 3 games of 5, a difference of 1/5. Coins decide on the use, whatever the
+    // strategy, so there is nothing to adjust for.
     let even = |_: u8, _: Seat| 1.0;
     let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
     let adjusted = run((2, 3, 20_000), even, 1.5, coin, 3);
@@ -237,15 +236,15 @@ fn a_planted_gain_is_found_whoever_uses_it() {
     assert!(adjusted.p_value.unwrap() < 1e-6);
 }
 
-/// Runs in which the component does nothing.
+/// Figures of runs in which the component has no effect.
 struct Nulls {
     runs: usize,
     /// Share of p-values below 5 %.
     rejected: f64,
-    /// Kolmogorov and Smirnov's distance of the p-values from uniform ones; above 1.63 in one of a
-    /// hundred cases.
+    /// Kolmogorov-Smirnov distance of the p-values from uniform ones, times the root of their number; above 1.63 with
+    /// a probability of 1 %.
     distance: f64,
-    /// Spread of the estimates over their mean error.
+    /// The root mean square of the estimates, divided by their mean standard error.
     ratio: f64,
 }
 
@@ -278,7 +277,7 @@ fn p_values_of_what_does_nothing_are_uniform() {
         let Nulls { runs, rejected, distance, ratio } = Nulls::of(&runs);
         assert_eq!(runs, 400);
         assert!(distance < 1.63, "rates {rates:?}: distance {distance}");
-        // 3 to 7 % are two standard errors around 5 % of 400, and 10 % three around the ratio.
+        // Two standard errors around 5 % of 400 p-values are 3 to 7 %; three around the ratio are 10 %.
         assert!((0.03..=0.07).contains(&rejected), "rates {rates:?}: {rejected} rejected");
         assert!((ratio - 1.0).abs() < 0.1, "rates {rates:?}: spread over error {ratio}");
     }
@@ -286,7 +285,7 @@ fn p_values_of_what_does_nothing_are_uniform() {
 
 #[test]
 fn the_error_falls_with_the_root_of_the_deals_whatever_the_cycle() {
-    // Cycles of 8 and of 15 line-ups; one of 8 falls into step with any 2^n groups that are not hashed.
+    // Cycles of 8 and of 15 line-ups. A cycle of 8 would be in step with 2^n groups if these were not hashed.
     for (players, strategies, cycle) in [(3, 4, 8), (2, 6, 15)] {
         assert_eq!(Schedule::pool(strategies, players).unwrap().len(), cycle);
         let holds = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.unit() < 0.3;
@@ -296,7 +295,7 @@ fn the_error_falls_with_the_root_of_the_deals_whatever_the_cycle() {
             adjusted.estimate.standard_error.unwrap() * (deals as f64).sqrt()
         };
         let ratio = error(60_000) / error(6_000);
-        // Each error of 256 groups has a relative error of 4.4 %.
+        // A standard error from 256 groups has a relative standard error of 4.4 %.
         assert!((ratio - 1.0).abs() < 0.13, "a cycle of {cycle}: {ratio}");
     }
 }
@@ -316,16 +315,15 @@ fn a_run_of_two_deals_on_paper() {
     world.game(table(1, 0), |_| true, Seat(1));
     world.adjusted.end_deal(1);
     let adjusted = world.adjusted();
-    // The holders won both games that tell. Each of the four places was played twice, once with a weight
-    // of 1 or -1: means of 1/2, for strategy 0 and then 1 in the first seat, and -1/2 in the second. With
-    // these weights the wins of the places, 2, 1, 1 and 0, come to 1, which is taken off. Half of the
-    // weights are left.
+    // The holder won both games with a single holder. Each of the four places was played twice, once with a weight of
+    // 1 or -1: means of 1/2 for both strategies in the first seat, and -1/2 in the second. With these weights the
+    // wins of the places, 2, 1, 1 and 0, add up to 1, which is subtracted. Half of the weights are left.
     assert_eq!(adjusted.raw, Some(1.0));
     assert_eq!(adjusted.estimate.value, Some((2.0 - 1.0) / 2.0 / 0.5));
     assert_eq!((adjusted.estimate.n, adjusted.estimate.deals, adjusted.uniform_games), (2, 1, 2));
     assert_eq!(adjusted.p_value, None);
-    // Used once of twice in two of the places, always and never in the others: a variance of 1 within
-    // places, in all of 4 of 8 times one of 2.
+    // The places have 1 use of 2 twice, 2 of 2, and 0 of 2: a sum of squares of 1 within places. All plays have 4 of
+    // 8 uses: a sum of squares of 2.
     assert_eq!(adjusted.comparable, Some(0.5));
 }
 

@@ -11,7 +11,7 @@ fn ck_214_a_zous_chef_works_in_the_next_round() {
     assert_eq!(state.kitchens[AUTOMA].next_zous, row(&game, "sorrel"));
     game.apply_chance(&mut state, &Luck::new(3, 0), &mut |_| {});
     assert_eq!(state.kitchens[AUTOMA].zous, row(&game, "sorrel"));
-    // Sorrel stands alone: a star (CK-108).
+    // Sorrel is alone and earns a star (CK-108).
     picks(&game, &mut state, MERCHANT, ZOUS);
     let before = stars(&state, AUTOMA, Fund::Abilities);
     state.kitchens[AUTOMA].zous = row(&game, "sorrel");
@@ -20,7 +20,7 @@ fn ck_214_a_zous_chef_works_in_the_next_round() {
     assert_eq!(stars(&state, AUTOMA, Fund::Abilities) - before, 1);
 }
 
-/// McDogald's zous-chef acts at the garden; gives the state after its draws.
+/// Lets McDogald's zous-chef act at the garden; returns the state after its draws.
 fn acts(game: &CritterKitchen, name: &str, bag: &str) -> State {
     let mut state = bare(game);
     state.bag = tokens(bag);
@@ -58,7 +58,7 @@ fn ck_a55_abilities_bring_stars_and_tokens_and_no_soup() {
     assert_eq!(after_beatrix.kitchens[AUTOMA].stock, tokens("bread-2 fish-7"));
     assert_eq!(after_beatrix.bag.count(token("wine-2")), 1);
     assert_eq!(kitchen("juniper", "").peeked, 0);
-    // Its hat is in front: no star for Carol's owner.
+    // McDogald's hat is in front, so Carol brings no star.
     assert_eq!(kitchen("carol", "").stars[Fund::Abilities as usize], 0);
     let mut back = bare(&game);
     back.track[..2].copy_from_slice(&[0, AUTOMA as u8]);

@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// Ends the game from here: the player serves what the first legal choices make of the storage.
+/// Plays the critic meal to the end of the game. The player applies `serve` in order, or `Done` where its next
+/// action is not legal.
 fn finish(game: &CritterKitchen, state: &mut State, serve: &[&str]) -> Vec<Event> {
     state.round = 6;
     state.phase = Phase::Run;
@@ -32,7 +33,7 @@ fn finish(game: &CritterKitchen, state: &mut State, serve: &[&str]) -> Vec<Event
 #[test]
 fn ck_206_to_208_the_plate_holds_the_best_with_their_spices() {
     let game = solo(&[]);
-    // Its list under the Tree Shrew has fish before meat.
+    // McDogald's list under the Tree Shrew has fish before meat.
     let mut state = judged_by(&game, "tree-shrew");
     state.kitchens[AUTOMA].stock =
         tokens("bread-3 bread-6 bread-spice bread-spice carrot-spice fish-5 meat-5 wine-4 allspice");
@@ -52,9 +53,9 @@ fn ck_206_to_208_the_plate_holds_the_best_with_their_spices() {
             (6, token("wine-4"), With::Nothing),
         ]
     );
-    // CK-204: the Tree Shrew's triple spice is not for it. 12 + 10 + 5 + 4.
+    // CK-204: the Tree Shrew's triple spice does not apply to McDogald's. 12 + 10 + 5 + 4.
     assert_eq!(game.summary(&state, AUTOMA).quality.iter().sum::<u16>(), 31);
-    // CK-A54: the lower bread, its second spice and the carrot's lie aside.
+    // CK-A54: the lower bread, the second bread spice and the carrot spice lie aside.
     assert_eq!(state.kitchens[AUTOMA].unspent(), tokens("bread-3 bread-spice carrot-spice"));
 }
 
@@ -112,7 +113,7 @@ fn ck_218_and_219_it_competes_for_courses() {
     state.kitchens[0].stock = tokens("bread-3 carrot-4 cheese-2");
     finish(&game, &mut state, &["dish bread bread-3", "dish carrot carrot-4", "dish cheese cheese-2"]);
     assert_eq!([0, AUTOMA].map(|who| stars(&state, who, Fund::AllCourses)), [0, 1]);
-    // The bread is shared, the carrot the player's, five courses McDogald's.
+    // The bread is tied. The player wins the carrot, McDogald's the other five courses.
     assert_eq!([0, AUTOMA].map(|who| stars(&state, who, Fund::Best)), [2, 6]);
 }
 
@@ -138,7 +139,7 @@ fn ck_204_critics_with_a_bonus_pay_mcdogalds_nothing() {
         finish(&game, &mut state, &["dish wine wine-3"]);
         assert_eq!([0, AUTOMA].map(|who| stars(&state, who, Fund::Bonus)), [0, 0], "{critic}");
     }
-    // CK-A58: with nobody to compare, the fewest leftovers are the player's.
+    // CK-A58: without a comparison with McDogald's, the player has the fewest leftovers.
     let game = solo(&[("mcdogalds_compares", "false")]);
     let mut state = judged_by(&game, "red-panda");
     state.kitchens[AUTOMA].stock = tokens("bread-7 fish-7");
@@ -191,7 +192,7 @@ fn ck_221_fanatics_double_its_courses() {
     state.rumors = ["carrot-fanatic", "fish-fanatic", "tender"].map(|name| row(&game, name));
     state.kitchens[AUTOMA].stock = tokens("carrot-5 carrot-spice fish-4 wine-2");
     finish(&game, &mut state, &[]);
-    // 5 * 2 * 2, without the Rabbit; 4 * 2; 2. Thirty spaces are in the fifth row.
+    // 5 * 2 * 2 without the Rabbit, plus 4 * 2, plus 2. Space 30 is in the fifth row.
     assert_eq!(state.quality[AUTOMA], 30);
     assert_eq!(stars(&state, AUTOMA, Fund::Track), 5);
 }

@@ -1,4 +1,4 @@
-//! Alone against McDogald's (CK-191..223).
+//! Solo games against McDogald's (CK-191..223).
 
 mod abilities;
 mod meal;
@@ -17,7 +17,7 @@ use crate::rules::{
 };
 use sim_engine::{Game, Luck, Node, Seat};
 
-/// Places as the solo row has them.
+/// Indices of the places in the solo row.
 const TRUCK: usize = 0;
 const GARDEN: usize = 1;
 const DESERT: usize = 2;
@@ -28,7 +28,7 @@ fn solo(changes: &[(&str, &str)]) -> CritterKitchen {
     rules(1, changes)
 }
 
-/// Rules in which every chef's card reads like this, and the manager sends nobody.
+/// Returns rules in which every chef's card has this goal and arrow, and the manager sends nobody.
 fn with_order(goal: &str, arrow: &str) -> CritterKitchen {
     let mut game = solo(&[]);
     for (at, deck) in game.cards.house.decks.iter_mut().enumerate() {
@@ -42,7 +42,7 @@ fn with_order(goal: &str, arrow: &str) -> CritterKitchen {
     game
 }
 
-/// The first plans with nothing on the boards.
+/// Returns the first plans with no items at any place.
 fn bare(game: &CritterKitchen) -> State {
     let mut state = start(game);
     for spread in &mut state.spreads {
@@ -52,12 +52,12 @@ fn bare(game: &CritterKitchen) -> State {
     }
     state.bisques = 7;
     state.zous_on_offer = NONE;
-    // It asks for meat, cheese and mushroom.
+    // Requires meat, cheese and mushroom.
     state.challenges[0] = row(game, "savory-stack");
     state
 }
 
-/// McDogald's has a chef at a place where these tokens lie; gives what it takes in turn.
+/// Resolves a place where McDogald's has a chef; returns the items it takes, in order.
 fn picks(game: &CritterKitchen, state: &mut State, place: usize, chef: usize) -> Vec<Item> {
     state.kitchens[AUTOMA].plan = [NONE; 4];
     state.kitchens[AUTOMA].plan[chef] = place as u8;
@@ -72,11 +72,11 @@ fn picks(game: &CritterKitchen, state: &mut State, place: usize, chef: usize) ->
         }
     };
     if place == MERCHANT {
-        // Its items are set by hand.
+        // The Merchant is not filled, so that only the test places its items.
         state.shopping.here[AUTOMA] = chef as u8;
         state.shopping.stage = Stage::LineUp;
     }
-    // Nobody else is out: places resolve by themselves up to the Merchant, or to the next round.
+    // No other chef is out, so places resolve without decisions up to the Merchant or the next round.
     game.run(state, &mut note);
     taken
 }
@@ -97,7 +97,7 @@ fn stars(state: &State, who: usize, fund: Fund) -> i16 {
     state.kitchens[who].stars[fund as usize]
 }
 
-/// The game with this critic in force.
+/// Returns the first plans with no items, under this critic.
 fn judged_by(game: &CritterKitchen, name: &str) -> State {
     let mut state = bare(game);
     state.critic = row(game, name);
@@ -140,10 +140,9 @@ fn ck_194_and_211_mcdogalds_has_a_kitchen_and_no_soup() {
 #[test]
 fn ck_195_the_decks_are_whole() {
     let house = solo(&[]).cards.house;
-    // 14 cards of the manager, 30 of the chefs.
     assert_eq!(house.decks[0].cards.len(), 14);
     assert_eq!(house.decks[1..].iter().map(|deck| deck.cards.len()).sum::<usize>(), 30);
-    // Each deck comes in its own order: the first cards of two decks of equal size are not tied.
+    // Each deck is shuffled independently, so the top cards of two decks of equal size can differ.
     let tops: Vec<(usize, usize)> = (0..60)
         .map(|deal| {
             let luck = Luck::new(1, deal);

@@ -1,4 +1,4 @@
-//! What McDogald's takes, and the stars for it (CK-202..213).
+//! Items that McDogald's takes, and its stars for them (CK-202..213).
 
 use super::*;
 use sim_engine::Lawful;
@@ -7,7 +7,7 @@ use sim_engine::Lawful;
 fn ex_27_bt_32_and_ck_202_the_conditions_of_day_one() {
     let game = solo(&[]);
     let mut state = judged_by(&game, "cow");
-    // The challenge wants neither bread nor carrot; the Cow's list has bread before carrot.
+    // The challenge requires neither bread nor carrot; the Cow's list has bread before carrot.
     state.spreads[DESERT].tokens = tokens("rumor-2 carrot-6 bread-6");
     let before = stars(&state, AUTOMA, Fund::RumorTokens);
     assert_eq!(picks(&game, &mut state, DESERT, 1), items("rumor-2 bread-6"));
@@ -34,7 +34,7 @@ fn ck_203_the_critics_list_decides_between_types() {
         let mut state = judged_by(&game, critic);
         state.round = 6;
         state.spreads[GARDEN].tokens = tokens("cheese-7 wine-7 meat-7");
-        // The same on the plate already: nothing improves it, and a seven is the next condition.
+        // The plate already holds the same, so nothing improves it; the next condition is a seven.
         state.kitchens[AUTOMA].stock = tokens("cheese-7 wine-7 meat-7");
         assert_eq!(picks(&game, &mut state, GARDEN, 0), items(first), "{critic}");
     }
@@ -44,7 +44,7 @@ fn ck_203_the_critics_list_decides_between_types() {
 fn bt_33_and_ck_209_one_star_for_each_instance() {
     let game = solo(&[]);
     let mut state = judged_by(&game, "cow");
-    // Bread on the first two cards, but not on the third, where the Hold token lies.
+    // The first two cards require bread. On the third, the Hold token covers it.
     state.challenges[..3]
         .copy_from_slice(&["ultimate-melt", "wine-and-dine", "tasty-tapas"].map(|name| row(&game, name)));
     state.round = 2;
@@ -69,7 +69,7 @@ fn ck_209_only_open_challenges_of_the_day_count() {
     state.challenges[1] = row(&game, "ultimate-melt");
     game.reward(&mut state, token("bread-5"), &mut |_| {});
     assert_eq!(state.automa.starred, [0; 3], "the second challenge lies face down");
-    // CK-A56: on the last day there is none.
+    // CK-A56: on the last day nothing earns a star.
     state.round = 6;
     game.reward(&mut state, token("meat-5"), &mut |_| {});
     assert_eq!(state.automa.starred, [0; 3]);
@@ -87,16 +87,16 @@ fn ck_210_and_a61_the_plate_condition_takes_what_adds_most() {
     };
     // 4 more than the 2, against 2 * (6 - 3) on a spiced course.
     assert_eq!(day_three("bread-2 fish-3 fish-spice", "bread-6 fish-6"), items("fish-6"));
-    // The spice doubles a 5, the wine is new with 4.
+    // The spice adds 5, the new wine 4.
     assert_eq!(day_three("meat-5", "meat-spice wine-4"), items("meat-spice"));
-    // A course that is spiced has no use for more; the spice's own condition comes after the plate.
+    // A second spice on a course adds nothing; the condition for spices comes after the plate.
     assert_eq!(day_three("meat-5 meat-spice wine-3", "meat-spice wine-4"), items("wine-4"));
-    // Allspice is worth the highest without spice; equal gains fall to the ingredient.
+    // Allspice adds the highest value without spice; at equal gains, McDogald's takes the ingredient.
     assert_eq!(day_three("meat-7 meat-spice wine-4", "allspice bread-3"), items("allspice"));
     assert_eq!(day_three("wine-4", "allspice bread-4"), items("bread-4"));
-    // One allspice waits for the best already: the second is worth the next one.
+    // The first allspice doubles the 7, so the second adds only 3.
     assert_eq!(day_three("wine-7 bread-3 allspice", "allspice fish-4"), items("fish-4"));
-    // Nothing adds anything: the next condition is a spice (CK-A57: allspice before typed ones).
+    // Nothing improves the plate; the next condition is a spice (CK-A57: allspice before typed ones).
     assert_eq!(day_three("", "fish-spice allspice"), items("allspice"));
 }
 
@@ -160,7 +160,7 @@ fn ck_86_and_ck_a12_a_card_that_lies_open_is_closed_to_it_too() {
     let before = stars(&state, AUTOMA, Fund::RumorTokens);
     assert_eq!(picks(&game, &mut state, DESERT, 1), items("bread-6"));
     assert_eq!(stars(&state, AUTOMA, Fund::RumorTokens), before);
-    // A wild one passes the open card's slot over.
+    // A wild rumor skips the slot of the open card.
     let mut state = with_open("rumor-1", "wild-rumor");
     assert_eq!(picks(&game, &mut state, DESERT, 0), items("wild-rumor"));
     assert_eq!(state.kitchens[AUTOMA].rumors, [NONE, Token::WILD.0, NONE]);

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Lets McDogald's send its chefs out; gives where they went.
+/// Lets McDogald's send out its chefs; returns their places.
 fn send_out(game: &CritterKitchen, state: &mut State) -> [u8; 4] {
     game.send_automa(state, &Luck::new(3, 0), &mut |_| {});
     state.kitchens[AUTOMA].plan
@@ -86,7 +86,7 @@ fn ex_26_and_ck_199_a_place_with_its_own_chef_is_passed_over() {
     let mut state = bare(&game);
     state.spreads[GARDEN].tokens = tokens("bread-3 fish-4 meat-2");
     state.spreads[DESERT].tokens = tokens("wine-7 carrot-6 meat-3");
-    // The mouse takes the best place, the lizard the next best, the boar what the arrow shows first.
+    // The mouse goes to the best place, the lizard to the next best, the boar to the first in the arrow's direction.
     assert_eq!(send_out(&game, &mut state)[..3], [DESERT as u8, GARDEN as u8, TRUCK as u8]);
 }
 
@@ -115,7 +115,7 @@ fn ck_198_every_goal_finds_its_place() {
         state.spreads[GARDEN].tokens = tokens("fish-7 fish-5 rumor-2");
         state.spreads[DESERT].tokens = tokens("wine-6 wine-6 wine-2 allspice rumor-3 wild-rumor");
         state.spreads[ACADEMY].tokens = tokens("carrot-4 meat-4 cheese-5");
-        // It has all of the truck and of the boards, and knows one rumor.
+        // It holds every type at the truck and on the boards, and knows one rumor.
         state.kitchens[AUTOMA].stock = tokens("bread-2 fish-2 wine-2 mushroom-2");
         state.kitchens[AUTOMA].rumors[1] = token("rumor-2").0;
         state
@@ -125,17 +125,17 @@ fn ck_198_every_goal_finds_its_place() {
         ("merchant", MERCHANT),
         ("academy", ACADEMY),
         ("a-seven", GARDEN),
-        // The one at the garden is known.
+        // McDogald's knows the rumor at the garden.
         ("a-rumor", DESERT),
         ("most-rumors", DESERT),
         ("a-spice", DESERT),
         ("a-challenge", ACADEMY),
         ("most-challenge", ACADEMY),
         ("highest", GARDEN),
-        // 7 + 5 against 6 + 6: the arrow shows the garden first.
+        // 7 + 5 ties with 6 + 6, and the arrow meets the garden first.
         ("best-two", GARDEN),
         ("highest-sum", DESERT),
-        // Five leftovers and the bisque against six.
+        // Five leftovers and the bisque tie with six items, and the arrow meets the truck first.
         ("most-items", TRUCK),
         ("most-missing", ACADEMY),
     ] {
@@ -162,7 +162,7 @@ fn ck_205_and_a51_cards_on_the_table_are_not_shuffled_in() {
     let game = solo(&[]);
     let mut state = bare(&game);
     let all = game.cards.house.decks[1].all();
-    // One mouse card is left; a zous-chef of one item asks for a second one.
+    // One mouse card is left, and a zous-chef of capacity 1 needs a second one.
     state.automa.left[1] = 0b100;
     state.kitchens[AUTOMA].zous = row(&game, "penny");
     while state.automa.shuffles[1] == 0 {

@@ -1,4 +1,4 @@
-//! Both solvers against trying everything.
+//! Both solvers against exhaustive search.
 
 mod restaurateurs;
 
@@ -12,13 +12,13 @@ use super::*;
 use crate::rules::{With, token::TYPES};
 use sim_engine::bits;
 
-/// The best worth over every way to spread the tokens and the soup over the meals.
+/// Exhaustive search over every distribution of the tokens and the soup to the meals.
 struct Exhaustive<'a> {
     problem: &'a Problem,
     best: f64,
 }
 
-/// Three meals under way.
+/// A partial distribution to the three meals.
 #[derive(Clone, Copy, Default)]
 struct Tables {
     /// Positions served plain and doubled, by challenge.
@@ -54,8 +54,8 @@ impl Exhaustive<'_> {
                 with.plain[challenge] |= 1 << at;
                 self.tokens(at + 1, with);
             }
-            // Spices come last among the tokens here and higher ingredients of a type before lower
-            // ones, so what they go with is served by now.
+            // Spices come last in `tokens`, and higher ingredients of a type before lower ones. Whatever
+            // this token can double is therefore already served.
             for served in bits(next.plain[challenge]) {
                 let top = problem.tokens[served];
                 let is_own = token.course() == top.course();
@@ -128,8 +128,8 @@ impl Exhaustive<'_> {
     }
 }
 
-/// Storages of up to `tokens` ingredients and `spices` spices, no more of a kind than the box has; half of
-/// them crowd on few types, so that meals compete for tokens.
+/// Problems with up to `tokens` ingredients and `spices` spices, at most two of each spice. Half of them crowd
+/// on few types, so that meals compete for tokens.
 fn problems(tokens: usize, spices: usize, perks: &'static [Perk]) -> impl Strategy<Value = Problem> {
     let ingredient = (0..TYPES, 2..=7u8, -0.3..3.0f64);
     let spice = (0..=TYPES, -0.2..2.0f64);
@@ -189,7 +189,7 @@ fn problems(tokens: usize, spices: usize, perks: &'static [Perk]) -> impl Strate
     )
 }
 
-/// What meals are worth by their definition; minus infinity if they are not legal.
+/// Returns the worth of meals by definition, or minus infinity if they are not legal.
 fn worth_of(problem: &Problem, meals: &[Meal; DAY]) -> f64 {
     let mut tables = Tables::default();
     let mut spent = 0;
@@ -199,7 +199,7 @@ fn worth_of(problem: &Problem, meals: &[Meal; DAY]) -> f64 {
         tables.soups[challenge] = meal.soups;
         tables.bisques[challenge] = meal.bisques;
         tables.cost += bits(meal.spent).map(|at| problem.keep[at]).sum::<f64>();
-        // Served tokens come back by kind; equal ones are worth the same on the table.
+        // `dress` reports served tokens by kind. Positions of equal tokens are interchangeable here.
         let mut left = meal.spent;
         let mut take = |token: Token| {
             let at = bits(left).find(|&at| problem.tokens[at] == token).expect("it is in the meal");
@@ -253,7 +253,7 @@ proptest! {
         assert_best(&problem)?;
     }
 
-    // CK-188: many under others, for the highest bracket that can be proven.
+    // CK-188: many ingredients under others, with the highest bracket that the solver can prove.
     #[test]
     fn no_meals_of_one_type_are_better(problem in problems(8, 1, &[Perk::Under])) {
         let mut problem = problem;
@@ -296,8 +296,8 @@ fn brackets_too_high_to_prove_are_cooked_greedily() {
     assert_eq!(problem.solve(&mut Scratch::default()), greedy::solve(&problem));
 }
 
-/// Meals without proof never beat the best ones, and lose little: the mean loss over many small storages, half of
-/// which crowd on few types; in every order of the challenges, and the best meal first.
+/// Bounds the mean loss of the greedy solvers against the proven optimum, over many small storages. `solve` tries
+/// every order of the challenges, `climb` cooks the best meal first.
 #[test]
 fn meals_without_proof_lose_little() {
     for perks in [MOSTLY_NONE, &[Perk::Under], &[Perk::OtherSpice]] {
@@ -311,7 +311,7 @@ fn assert_loses_less(bound: f64, solve: fn(&Problem) -> ([Meal; DAY], f64), perk
     let (mut found, mut best, mut missed) = (0.0, 0.0, 0);
     for _ in 0..3000 {
         let mut problem = problems(6, 2, perks).new_tree(&mut runner).unwrap().current();
-        // The recipe does not know these.
+        // The greedy solvers ignore these two.
         problem.grand = None;
         problem.soup_alone = false;
         problem.keep.iter_mut().for_each(|keep| *keep = keep.max(0.1));

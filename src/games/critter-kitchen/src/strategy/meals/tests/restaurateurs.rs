@@ -1,4 +1,4 @@
-//! What scripts serve for owners of a restaurateur against every chain that the rules allow.
+//! Meals that scripts cook with a restaurateur, against every chain that the rules allow.
 
 use crate::TITLE;
 use proptest::{prelude::*, strategy::Strategy as _};
@@ -12,7 +12,7 @@ use crate::rules::{
 use sim_engine::{Game, Luck, Node, Seat, settings::parse};
 use sim_script::{Ask, Evaluator, Script, Scripted, Strategy, library};
 
-/// What a script gives for keeping things: equal tokens alike, so that a meal costs by its kinds.
+/// A script that values equal tokens equally, so that the cost of a meal depends only on its kinds.
 const THRIFTY: &str = r#"
 format = 1
 game = "critter-kitchen"
@@ -36,7 +36,7 @@ fn game() -> CritterKitchen {
     CritterKitchen::new(&parse("data.toml", CritterKitchen::INFO.data_file).unwrap(), 2).unwrap()
 }
 
-/// The end of the first day, where seat 1 cooks from this storage for these challenges.
+/// Returns the end of day 1, where seat 1 cooks from this storage.
 fn kitchen(game: &CritterKitchen, effect: RestaurateurEffect, stock: Tokens, soups: [u8; 2]) -> State {
     let luck = Luck::new(3, 0);
     let mut state = game.deal(&luck, &mut |_| {});
@@ -57,7 +57,7 @@ fn kitchen(game: &CritterKitchen, effect: RestaurateurEffect, stock: Tokens, sou
     state.critic = row("cow");
     let cards = &game.cards.restaurateurs.cards;
     let [cook, other] = &mut state.kitchens[..2] else { unreachable!("two play") };
-    // Without such a card there is none.
+    // No restaurateur if no card has the effect.
     cook.restaurateur =
         cards.iter().position(|card| card.effect == effect).unwrap_or(usize::from(u8::MAX)) as u8;
     cook.stock = stock;
@@ -71,7 +71,7 @@ fn is_cooking(state: &State) -> bool {
     matches!(state.phase, Phase::Meal { who: 0, .. })
 }
 
-/// What an action spends.
+/// Worth to the script of what an action spends.
 fn cost(action: Action) -> f64 {
     match action {
         Action::Serve { token, with } => keep(token) + with.token(token).map_or(0.0, keep),
@@ -85,7 +85,7 @@ fn stars(state: &State) -> i16 {
     state.kitchens[0].stars[Fund::DayOne as usize]
 }
 
-/// The highest worth over all legal chains.
+/// Returns the highest worth over all legal chains.
 fn best(game: &CritterKitchen, state: &State) -> f64 {
     if !is_cooking(state) {
         return STAR * f64::from(stars(state));
@@ -100,7 +100,7 @@ fn best(game: &CritterKitchen, state: &State) -> f64 {
     legal.iter().map(worth).fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// Cooks the meals of the day as a script does; gives the actions, all of them legal.
+/// Cooks the meals of the day with a script. Checks that every action is legal, and returns the actions.
 fn cook(game: &CritterKitchen, state: &mut State, script: &Strategy) -> Vec<Action> {
     let Strategy::Script(script) = script else { unreachable!("it is a script") };
     let script: &Script = script;
@@ -168,7 +168,8 @@ proptest! {
     }
 }
 
-/// Stars of the day and what was served with an option of the restaurateur, with it and without.
+/// Returns the stars of the day and the number of servings that use the restaurateur's option, first with the
+/// restaurateur, then without.
 fn stars_and_options(
     strategy: &Strategy,
     effect: RestaurateurEffect,
@@ -187,7 +188,7 @@ fn stars_and_options(
     })
 }
 
-/// A script that proves its meals, and two that climb.
+/// One script that proves its meals, the thrifty one, and two that climb.
 fn cooks() -> [Strategy; 3] {
     let shipped = library::shipped(&TITLE, "greedy").unwrap().unwrap();
     let recipe = THRIFTY.replace("exact = \"1\"", "exact = \"0\"");
@@ -195,7 +196,7 @@ fn cooks() -> [Strategy; 3] {
     [shipped, thrifty(), recipe]
 }
 
-// CK-188: 2 x 7 + 2 x 4 for carrot and mushroom reaches 21, side by side they come to 16.
+// CK-188: 2 x 7 + 2 x 4 for carrot and mushroom reaches 21. Side by side, the four are worth 16.
 #[test]
 fn heron_sanchez_earns_a_star() {
     for strategy in cooks() {
@@ -205,7 +206,7 @@ fn heron_sanchez_earns_a_star() {
     }
 }
 
-// CK-190: 4 + 3 under a spice of a type that nobody asks for is 11, with a soup 12; without it 8.
+// CK-190: 2 x 4 + 3 with the spice of another type is 11, with a soup 12. Without the spice it is 8.
 #[test]
 fn guy_fierret_earns_a_star() {
     for strategy in cooks() {
