@@ -74,7 +74,7 @@ pub(super) fn look_ahead_spec() -> TableSpec<Check> {
     spec.text("result", |row| row.confirmation.word()).about("confirmed or not confirmed: the whole interval agrees with the finding or contradicts it; too few games: neither.");
     spec.whole("games_needed", |row| row.games_needed).of(
         Unit::Games,
-        "About the number of games that decide an undecided check if the estimate stays; empty otherwise.",
+        "About the number of games that decide an undecided check if the estimate stays; empty for a decided one.",
     );
     spec
 }
