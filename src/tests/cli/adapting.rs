@@ -13,7 +13,7 @@ fn a_change_is_told_at_once_and_after_adaptation() {
     let plain = sim(folder.path(), &words(LINE));
     assert!(plain.status.success(), "{}", text(&plain.stderr));
     let page = text(&plain.stdout);
-    let first = "Delectable, 2 players: hand_limit=4 less printed, before and after players adapt\n\
+    let first = "Delectable, 2 players: hand_limit=4 compared with the printed rules, before and after players adapt\n\
                  400 games of each on 200 deals, seed 1\nPlayers: strong players.";
     assert!(page.starts_with(first), "{page}");
     for words in ["after adaptation", "win_rate %  seat 1", "among unadapted players (fair 50.0"] {

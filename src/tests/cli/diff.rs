@@ -22,8 +22,7 @@ fn a_change_is_told_with_the_games_in_which_it_mattered() {
     let output = sim(folder.path(), &words(&format!("{base} --out here")));
     let page = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let first =
-        "Delectable, 2 players: hand_limit=3 less printed\n1,200 games of each on 600 deals, seed 1\n";
+    let first = "Delectable, 2 players: hand_limit=3 compared with the printed rules\n1,200 games of each on 600 deals, seed 1\n";
     assert!(page.starts_with(first), "{page}");
     assert!(
         page.contains(" figures changed. Besides ") && page.contains("\nGames in which it mattered most\n"),
@@ -148,7 +147,7 @@ fn a_preset_is_called_by_its_name() {
     ] {
         let line = format!("diff --game la-bistro {changed} --n 2");
         let page = text(&sim(folder.path(), &words(&line)).stdout);
-        assert!(page.contains(&format!("{name} less printed")), "{page}");
+        assert!(page.contains(&format!("{name} compared with the printed rules")), "{page}");
     }
 }
 

@@ -30,7 +30,7 @@ fn a_game_file_is_played_by_every_verb_and_named_in_its_commands() {
         ("show features --game harbour.lua", "gain"),
         ("show rules --game harbour.lua", "The rules are the functions of harbour.lua."),
         ("list --game harbour.lua", "greedy"),
-        ("diff --game harbour.lua --set row=4 --n 100", "row=4 less printed"),
+        ("diff --game harbour.lua --set row=4 --n 100", "row=4 compared with the printed rules"),
         ("sweep --game harbour.lua --vary row=3..5 --n 100", "row=4"),
         ("compare greedy random --game harbour.lua --n 100", "greedy"),
         ("replay --game harbour.lua --why", "take"),

@@ -6,7 +6,7 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, paired::PairedEstimate};
 
-use super::{Games, Style, cells, figure_name, grid, head, more, points, result, say, sentences};
+use super::{Games, Style, cells, contrast, figure_name, grid, head, more, points, result, say, sentences};
 
 const ROWS: usize = 8;
 
@@ -17,7 +17,7 @@ pub fn adapt(found: &Adaptation, style: Style) -> String {
         [one] => one.name.clone(),
         all => people::counted(all.len() as u64, "arm", "arms"),
     };
-    let what = format!("{compared} less {first}, before and after players adapt");
+    let what = format!("{}, before and after players adapt", contrast(&compared, first));
     let mut text = head(extent, &what, &Games::OfEach(*games));
     let level = level.to_string();
     text +=

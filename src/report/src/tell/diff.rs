@@ -7,8 +7,8 @@ use sim_lab::{
 };
 
 use super::{
-    FIGURE_KEYS, Games, Key, PairedRow, Style, figure_name, head, more, of_figure, paired, plain, say,
-    sentences,
+    FIGURE_KEYS, Games, Key, PairedRow, Style, contrast, figure_name, head, more, of_figure, paired, plain,
+    say, sentences,
 };
 
 const ROWS: usize = 12;
@@ -18,7 +18,7 @@ const ARMS: [&str; 2] = ["new", "old"];
 pub fn diff(diff: &Diff, style: Style) -> String {
     let [old, new] = &diff.names;
     let extent = Extent { title: diff.info.title, players: diff.players, deals: diff.deals, seed: diff.seed };
-    let mut text = head(&extent, &format!("{new} less {old}"), &Games::OfEach(diff.games)) + "\n";
+    let mut text = head(&extent, &contrast(new, old), &Games::OfEach(diff.games)) + "\n";
     let figures = |rows: &[&FigureRow]| {
         let list: Vec<PairedRow<'_>> = rows.iter().map(|row| of_figure(row)).collect();
         paired(&FIGURE_KEYS, &list, ARMS, true, style)

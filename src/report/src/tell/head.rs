@@ -33,6 +33,16 @@ fn lines(Extent { title, players, seed, .. }: &Extent, what: &str, played: &str)
     format!("{title}, {players}: {what}\n{played}, seed {seed}\n")
 }
 
+/// What a contrast measures: `hand_limit=5 compared with the printed rules`.
+pub fn contrast(arm: &str, baseline: &str) -> String {
+    let baseline = match baseline {
+        "printed" => "the printed rules",
+        "as it is" => "the current rules",
+        named => named,
+    };
+    format!("{arm} compared with {baseline}")
+}
+
 pub fn varied(paths: &[String], settings: usize) -> String {
     format!("{} at {}", people::list(paths), people::counted(settings as u64, "setting", "settings"))
 }

@@ -28,7 +28,7 @@ mod verdict;
 
 use crate::{say::say, wrap::wrap};
 use grid::more;
-use head::{Games, extent, head, varied};
+use head::{Games, contrast, extent, head, varied};
 use number::{
     cells, ends, gain, least, level, number, per_game, percent, points, range, result, share, short_percent,
     signed,
