@@ -193,7 +193,7 @@ fn a_new_game_compiles_passes_the_laws_plays_and_reports() {
         fs::write(root.join(file), [start, rest].concat()).unwrap();
     };
     cut("build.rs", "?;\n    sim_shipped::write(\"experiments/", ")");
-    cut("src/strategy.rs", "    // Leave this and its line in `build.rs` out", "/experiments.rs\")),\n");
+    cut("src/strategy.rs", "    // Leave out this and its line in `build.rs`", "/experiments.rs\")),\n");
     let tested = cargo("test --offline");
     assert!(!tested.contains("warning"), "{tested}");
     let audited = cargo("run --offline -- report --n 200 --players 2 --force");
