@@ -93,9 +93,9 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool]) -> String {
 }
 
 pub fn style() -> tell::Style {
-    // A terminal that does not report its width counts as wide enough.
-    let width = |stdout| terminal_size_of(stdout).map_or(u16::MAX, |(Width(width), _)| width);
-    tell::Style { width: is_terminal().then(|| width(io::stdout())), has_tables: false }
+    // Tables do not wrap on a terminal of unknown width.
+    let width = || terminal_size_of(io::stdout()).map_or(u16::MAX, |(Width(width), _)| width);
+    tell::Style { width: is_terminal().then(width), has_tables: false }
 }
 
 pub fn rows(table: &Table) -> String {

@@ -10,6 +10,12 @@ pub const MAX_GAMES: u64 = 1_000_000_000_000;
 /// The most games if a precision is requested without a number.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
+/// Rounds a rough number of games up to this many significant digits.
+pub(crate) fn round_up(games: u64, digits: u32) -> u64 {
+    let unit = 10_u64.pow((games.max(1).ilog10() + 1).saturating_sub(digits));
+    games.div_ceil(unit) * unit
+}
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Effort {
     /// At least this many games, in whole deals.

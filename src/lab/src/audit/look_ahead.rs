@@ -16,7 +16,7 @@ use super::{BestPlayers, PriceFindings, answer::Topic, play::AuditSpec};
 use crate::{
     Error, Event, Lab, Work,
     adapt::{read::strategy_less, trainer::LEARNER},
-    effort::MOST_GAMES,
+    effort::{MOST_GAMES, round_up},
     figure::{Unit, beyond_fair},
     player::Player,
     price::PriceVerdict,
@@ -71,7 +71,6 @@ impl Check {
         (subject, games): (&Subject<'_>, u64),
     ) -> Check {
         let confirmation = claim.confirmation(estimate.interval);
-        let is_undecided = confirmation == Confirmation::TooFew;
         Check {
             players: subject.players,
             checked,
@@ -79,7 +78,9 @@ impl Check {
             confirmation,
             estimate,
             games,
-            games_needed: is_undecided.then(|| claim.games_needed(&estimate, games)).flatten(),
+            games_needed: claim
+                .games_needed(&estimate, games)
+                .filter(|_| confirmation == Confirmation::TooFew),
             unit: Unit::of_objective(subject.objective, subject.info),
         }
     }
@@ -124,11 +125,7 @@ impl Claim {
         };
         // An interval's length is inverse to the root of the games.
         let needed = games as f64 * ((high - low) / 2.0 / gap).powi(2);
-        (needed < MOST_GAMES as f64).then(|| {
-            let needed = needed.ceil() as u64;
-            let digit = 10_u64.pow(needed.max(1).ilog10().saturating_sub(1));
-            needed.div_ceil(digit) * digit
-        })
+        (needed < MOST_GAMES as f64).then(|| round_up(needed.ceil() as u64, 2))
     }
 }
 
@@ -277,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn an_undecided_claim_knows_how_many_games_would_tell() {
+    fn an_undecided_claim_estimates_the_games_that_decide_it() {
         let estimate = |value, half: f64| Estimate {
             value: Some(value),
             interval: Some(Interval { low: value - half, high: value + half }),

@@ -11,6 +11,7 @@ use sim_stats::{Estimate, anytime::Position, estimate::MIN_DEALS};
 use super::{ComponentRow, Contrast};
 use crate::{
     Ended,
+    effort::round_up,
     figure::Unit,
     not_played::WhyNot,
     pairs::is_found,
@@ -171,7 +172,10 @@ impl ComponentRow {
             }
             PriceVerdict::Undecided { more } => {
                 let more = more.map_or("Raise --most or --repeats.".to_owned(), |more| {
-                    format!("About {} more games would decide: raise --most.", people::count(rounded(more)))
+                    format!(
+                        "About {} more games would decide: raise --most.",
+                        people::count(round_up(more, 1))
+                    )
                 });
                 (Verdict::Undecided, format!("Price: whether {now} is fair is undecided. {more}"))
             }
@@ -184,12 +188,6 @@ fn fair(row: &PriceRow) -> String {
         fair if fair.is_empty() => "No price that was tried makes up for that.".to_owned(),
         fair => format!("Fair price: {fair}."),
     }
-}
-
-/// Rounds up to one digit, because the number is a rough estimate.
-fn rounded(games: u64) -> u64 {
-    let unit = 10_u64.pow(games.max(1).ilog10());
-    games.div_ceil(unit) * unit
 }
 
 fn by_payment(payment: &Payment) -> (Verdict, String) {
@@ -330,6 +328,6 @@ mod tests {
         let told =
             "Removal: With it its users win 6.0 points more. That is 4.0 points above the median server.";
         assert_eq!(strong.judge(Ended::Whole, None).reason, told);
-        assert_eq!((rounded(1_200), rounded(1), rounded(0)), (2_000, 1, 0));
+        assert_eq!((round_up(1_200, 1), round_up(1, 1), round_up(0, 1)), (2_000, 1, 0));
     }
 }

@@ -204,65 +204,40 @@ pub enum Phase {
     /// No choice is pending; the rules continue on their own.
     Run,
     /// A player chooses a restaurateur.
-    Keep {
-        who: u8,
-    },
+    Keep { who: u8 },
     /// The round's challenge, items and zous-chef are laid out.
     Restock,
     /// A player sends out a chef, in secret.
-    Plan {
-        who: u8,
-        chef: u8,
-    },
+    Plan { who: u8, chef: u8 },
     /// McDogald's turns its cards over.
     Automa,
     /// A player may swap two chefs after the reveal.
-    Swap {
-        who: u8,
-    },
+    Swap { who: u8 },
     /// The Midnight Merchant is filled.
     Merchant,
     /// Chance makes an owed draw.
     Draw,
     /// A chef takes an item.
-    Pick {
-        who: u8,
-    },
+    Pick { who: u8 },
     /// A player chooses the slot for a wild rumor.
-    Wild {
-        who: u8,
-    },
+    Wild { who: u8 },
     /// A zous-chef takes an item of the truck.
-    Fetch {
-        who: u8,
-    },
+    Fetch { who: u8 },
     /// A player keeps one of the offered tokens.
-    Choose {
-        who: u8,
-    },
+    Choose { who: u8 },
     /// A player may give up an ingredient for a draw, or must lay one down in an exchange.
-    Trade {
-        who: u8,
-    },
+    Trade { who: u8 },
     /// A player looks at a rumor card.
-    Peek {
-        who: u8,
-    },
+    Peek { who: u8 },
     /// A player prepares a challenge meal, in secret.
-    Meal {
-        who: u8,
-        challenge: u8,
-    },
+    Meal { who: u8, challenge: u8 },
     /// A player returns tokens that do not survive refrigeration, in secret.
-    Fridge {
-        who: u8,
-    },
+    Fridge { who: u8 },
     /// A player prepares the critic meal, in secret.
-    Plate {
-        who: u8,
-    },
+    Plate { who: u8 },
     /// Chance draws the value of McDogald's soup.
     Soup,
+    /// The game has ended.
     Over,
 }
 

@@ -28,27 +28,15 @@ pub enum Statement {
     Plans(PlansStatement),
     /// Players followed fewer than two plans in training, so the plans cannot be compared. `runs` is empty if the
     /// game has no plans yet.
-    PlansUntested {
-        players: usize,
-        runs: Vec<PlanRuns>,
-    },
+    PlansUntested { players: usize, runs: Vec<PlanRuns> },
     /// What components should cost.
     Prices(PricesStatement),
     /// Pacing problems (`off`), worst first; whether too few deals were played to know; pacing at each table with
     /// rivals.
-    Course {
-        players: usize,
-        off: Vec<GameFinding>,
-        is_open: bool,
-        tables: Vec<CourseAt>,
-    },
+    Course { players: usize, off: Vec<GameFinding>, is_open: bool, tables: Vec<CourseAt> },
     /// The distance from the lowest level of players to the highest whose distance is known.
-    Skill {
-        players: usize,
-        lowest: String,
-        highest: String,
-        length: Estimate,
-    },
+    Skill { players: usize, lowest: String, highest: String, length: Estimate },
+    /// What to change first.
     Change(ChangeStatement),
     /// What is assumed, and what is undecided.
     Unknown(UnknownStatement),
