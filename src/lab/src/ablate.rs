@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 pub use sim_engine::text::is_match;
 use sim_engine::{Component, Objective, Seat, Settings, text::suggestion_by_meaning};
 use sim_play::{
-    arm::{Arm, NamedArm, Subject},
+    arm::{Arm, Subject},
     tally::{AdjustedEstimate, Group, Layout, Tally, UseKind, WIN},
 };
 use sim_stats::{
@@ -164,7 +164,7 @@ impl AblateSpec {
 
     /// The baseline, and an arm for each change that yields a playable game; possibly none.
     pub(crate) fn arms(&self) -> Result<ContrastArms<Change>, Error> {
-        let baseline = NamedArm { name: "as it is".to_owned(), arm: self.arm.open()? };
+        let baseline = self.arm.open_current()?;
         let (components, settings) = (baseline.arm.game.components().to_vec(), baseline.arm.settings.clone());
         let patterns = [&self.without, &self.free, &self.given];
         patterns.iter().try_for_each(|patterns| check(patterns, &baseline.arm))?;

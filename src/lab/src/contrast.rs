@@ -5,6 +5,11 @@ use crate::{
     not_played::{NotPlayed, WhyNot, reason},
 };
 
+/// Name of a baseline under the current rules, which may be changed ones.
+pub const CURRENT: &str = "as it is";
+/// Name of a baseline under the printed rules.
+pub const PRINTED: &str = "printed";
+
 /// A baseline, and an arm for every change of it that yields a playable game.
 pub struct ContrastArms<C> {
     pub arms: Arms,

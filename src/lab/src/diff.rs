@@ -8,6 +8,7 @@ use sim_play::{
 use crate::{
     Effort, Error, Lab, Refusal,
     command::{Command, Verb},
+    contrast::PRINTED,
     pairs::{self, Contrast, FigureRow},
     spec::ArmSpec,
 };
@@ -57,7 +58,7 @@ fn called(rules: &Ruleset) -> String {
     let named = if data.is_some() { &[][..] } else { &presets[..] };
     let shown: Vec<&str> = named.iter().chain(words.iter().take(3)).map(String::as_str).collect();
     match words.len().saturating_sub(3) {
-        0 if shown.is_empty() => "printed".to_owned(),
+        0 if shown.is_empty() => PRINTED.to_owned(),
         0 => shown.join(" "),
         more => format!("{} and {more} more", shown.join(" ")),
     }

@@ -8,7 +8,6 @@ use sim_engine::{
     settings::{Domain, Entry},
     text::{is_match, suggestion},
 };
-use sim_play::arm::NamedArm;
 
 use crate::{
     Error, Refusal,
@@ -221,7 +220,7 @@ impl Grid {
 
     /// Opens the baseline and an arm per point; lists points without a playable game as not played.
     pub fn open(&self, spec: &ArmSpec) -> Result<ContrastArms<Point>, Error> {
-        let baseline = NamedArm { name: "as it is".to_owned(), arm: spec.open()? };
+        let baseline = spec.open_current()?;
         let mut seen = BTreeSet::new();
         let points = self.points.iter().filter(|point| seen.insert(*point));
         let arms = points.map(|point| {
@@ -373,6 +372,7 @@ mod tests {
     use super::*;
     use crate::spec::Field;
     use crate::spec::RulesSpec;
+    use sim_play::arm::NamedArm;
 
     fn read(domain: &Span, text: &str) -> Result<Vec<String>, String> {
         let values = if text.is_empty() { Values::Unsaid } else { values_of(text)? };

@@ -5,13 +5,14 @@ use std::{fmt, str::FromStr};
 use sim_engine::Objective;
 use sim_play::{
     Entry,
-    arm::{Arm, Rules, Seats},
+    arm::{Arm, NamedArm, Rules, Seats},
 };
 use sim_script::{Level, Strategy};
 
 use crate::{
     Error, Refusal,
     command::{Command, Verb, Word},
+    contrast::CURRENT,
     panel::{PANEL, Panel},
     player::{Player, listed, twice},
 };
@@ -200,6 +201,14 @@ impl ArmSpec {
     /// Rules that make no game, reported before any problem with players; a field that fills no table.
     pub fn open(&self) -> Result<Arm, Error> {
         self.open_by(&self.rules.resolve()?)
+    }
+
+    /// Opens the table under the current rules, as the baseline of a contrast.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::open`].
+    pub fn open_current(&self) -> Result<NamedArm, Error> {
+        Ok(NamedArm { name: CURRENT.to_owned(), arm: self.open()? })
     }
 
     /// Like [`ArmSpec::open`], by rules that are already resolved.

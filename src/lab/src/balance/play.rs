@@ -14,6 +14,7 @@ use super::{
 use crate::{
     ArmTally, Effort, Error, Event, Lab,
     adapt::{AdaptSpec, Budget, read::over_repeats},
+    contrast::CURRENT,
     health::{Health, Violation},
     pairs::{Contrast, FigureRow, between},
     question::{Measurement, Pairing},
@@ -51,7 +52,7 @@ impl SearchTable<'_> {
         let settings: Vec<_> = settings.collect();
         let names: Vec<String> = settings.iter().map(ToString::to_string).collect();
         spec.rules.set.extend(settings);
-        let name = if names.is_empty() { "as it is".to_owned() } else { names.join(" ") };
+        let name = if names.is_empty() { CURRENT.to_owned() } else { names.join(" ") };
         Ok(NamedArm { name, arm: spec.open()? })
     }
 

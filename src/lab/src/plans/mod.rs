@@ -177,7 +177,7 @@ impl PlansSpec {
         }
         let pool = ArmSpec { field: Field::Pool(self.plans.clone()), ..table.clone() };
         let first = NamedArm { name: "as written".to_owned(), arm: pool.open()? };
-        let learners = NamedArm { name: "as it is".to_owned(), arm: table.open()? };
+        let learners = table.open_current()?;
         Ok(PlanArms { arms: Arms::new(first, Vec::new())?, learners })
     }
 

@@ -204,7 +204,7 @@ impl PriceRow {
 
 impl PriceSpec {
     pub fn open(&self) -> Result<PriceArms, Error> {
-        let first = NamedArm { name: "as it is".to_owned(), arm: self.table.arm.open()? };
+        let first = self.table.arm.open_current()?;
         let (info, components) = (first.arm.info, first.arm.game.components());
         check(&self.components, &first.arm)?;
         let (mut priced, mut paid, mut not_played) = (Vec::new(), Vec::new(), Vec::new());

@@ -217,7 +217,7 @@ impl TargetSpec {
 
     pub fn open(&self) -> Result<Arms, Error> {
         self.levels()?;
-        Ok(Arms::new(NamedArm { name: "as it is".to_owned(), arm: self.arm.open()? }, Vec::new())?)
+        Ok(Arms::new(self.arm.open_current()?, Vec::new())?)
     }
 
     pub fn play(&self, opened: &Arms, lab: &mut Lab<'_>) -> Result<TargetResult, Error> {

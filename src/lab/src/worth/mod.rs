@@ -9,7 +9,7 @@
 use sim_engine::{Choice, Component};
 use sim_learn::Base;
 use sim_play::{
-    arm::{Arms, NamedArm, Subject},
+    arm::{Arms, Subject},
     tally::{Tally, UseKind},
 };
 use sim_stats::{Estimate, estimate::MIN_DEALS, paired::PairedEstimate, repeats::Repeats};
@@ -151,7 +151,7 @@ impl WorthPattern {
 
 impl WorthSpec {
     pub fn open(&self) -> Result<WorthArms, Error> {
-        let first = NamedArm { name: "as it is".to_owned(), arm: self.table.arm.open()? };
+        let first = self.table.arm.open_current()?;
         let info = first.arm.info;
         let components = first.arm.game.components();
         let (mut bans, mut not_played) = (Vec::new(), Vec::new());

@@ -5,7 +5,6 @@ use sim_lab::{
     Effort, Error, Lab,
     adapt::{AdaptSpec, Adaptation, Budget, RetrainingNeed, usual_start},
     diff::DiffSpec,
-    experiment::NamedArm,
     pairs::{FigureRow, Side, by_name, figures},
     player::Player,
     spec::{ArmSpec, Field, RulesSpec},
@@ -142,7 +141,7 @@ fn coverage_of_differences_after_adaptation() {
         // Seeds are far apart because repeats take the seeds after that of the table.
         let arm = ArmSpec { seed: 1000 * (run + 1), ..table("delectable", 2) };
         let spec = AdaptSpec::seat(arm, budget, Effort::Games(1)).unwrap();
-        let named = NamedArm { name: "as it is".to_owned(), arm: spec.arm.open().unwrap() };
+        let named = spec.arm.open_current().unwrap();
         let learned = within(NEVER, &mut (), |lab| spec.adapted(&[&named], lab)).unwrap().remove(0);
         let rows: Vec<_> = (0..HALF)
             .map(|pair| {

@@ -3,6 +3,7 @@
 use sim_engine::text::people;
 use sim_lab::{
     Extent,
+    contrast::{CURRENT, PRINTED},
     not_played::{NotPlayed, WhyNot},
 };
 
@@ -36,8 +37,8 @@ fn lines(Extent { title, players, seed, .. }: &Extent, what: &str, played: &str)
 /// What a contrast measures: `hand_limit=5 compared with the printed rules`.
 pub fn contrast(arm: &str, baseline: &str) -> String {
     let baseline = match baseline {
-        "printed" => "the printed rules",
-        "as it is" => "the current rules",
+        PRINTED => "the printed rules",
+        CURRENT => "the current rules",
         named => named,
     };
     format!("{arm} compared with {baseline}")
