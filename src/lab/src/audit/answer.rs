@@ -21,6 +21,7 @@ use crate::{
     finding::{AlternativeEffect, Finding, FindingKind, GameFinding, SeatAt, TableValue, Tone},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
+    skill::VarianceSource,
     verdict::{Balance, Sort},
 };
 
@@ -319,7 +320,9 @@ impl Audit {
         let command = self.command(Verb::Skill, vec![part.players()]).flag("levels");
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
         let (players, length) = (part.players(), ladder.length);
-        let statement = Statement::Skill { players, lowest, highest, length };
+        let strong = part.variances.iter().find(|one| !one.is_of_beginners());
+        let strategies = strong.and_then(|one| one.share_of_winning(VarianceSource::Strategies));
+        let statement = Statement::Skill { players, lowest, highest, length, strategies };
         Some(Answer { marks, command: Some(command), ..Answer::new(verdict, statement, self.unit()) })
     }
 
@@ -449,6 +452,7 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
         is_over: row.verdict == PriceVerdict::Overpriced,
         beyond: row.beyond.value.unwrap_or(0.0),
         is_sought: row.trials.len() > 1,
+        is_assumed: row.component.source == Source::Reconstructed,
         fair: row.fair.price,
         ends: (row.fair.low, row.fair.high),
     });

@@ -111,7 +111,8 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     }
     let share = strategies.len() as f64 / archetypes.len() as f64;
     let tuned = named(checks.audit, Verb::Train, &strategies[0], part).option("params", "all");
-    let what = GameFinding::Unplayed { strategies, least: LEAST };
+    let has_trained = archetypes.len() < first.ratings.len();
+    let what = GameFinding::Unplayed { strategies, has_trained, least: LEAST };
     let found = Audit::finding(Tone::Off, share, what, TABLE, command(checks.audit, part));
     Some(Finding { but: vec![Caveat::PlayedBadly(tuned)], ..found })
 }

@@ -9,7 +9,7 @@ use crate::{
     skill::{VarianceShares, VarianceSource},
 };
 
-/// If strategies explain a smaller share of the variance of winning, they are about equally strong.
+/// A smaller share of the variance of winning than this is little.
 const LEAST: f64 = 0.05;
 
 impl TableAudit {

@@ -42,7 +42,8 @@ pub enum GameFinding {
     /// No strategy takes over; `strategy` is played most.
     OpenField { strategy: String, sizes: Vec<usize>, played: TableValue, most: f64 },
     /// Strategies that less than the share `least` of the population plays, at every number of players.
-    Unplayed { strategies: Vec<String>, least: f64 },
+    /// Trained strategies may be among those that displace them.
+    Unplayed { strategies: Vec<String>, has_trained: bool, least: f64 },
     /// The first round, called `unit`, settles the order: the share `pairs` of all pairs finishes in it.
     Settled { sizes: Vec<usize>, unit: &'static str, pairs: TableValue, most: f64 },
     /// The lead rarely changes: `changes` times per game.

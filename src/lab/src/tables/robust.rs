@@ -89,7 +89,7 @@ struct Finding<'r, R> {
 
 fn findings_spec<'r>(objective: Objective) -> TableSpec<Finding<'r, FindingRow>> {
     let mut spec = TableSpec::<Finding<'_, FindingRow>>::new("findings", "What findings rest on")
-        .about("Which strategies and seats are above or below the fair share in the standard run, and whether that holds under the alternatives.");
+        .about("Which strategies and seats are above or below the fair share in the standard run, and whether that holds under the alternatives. Robust: none reverses it, and more hold than are undecided.");
     spec.words("finding", |one| one.row.owner.to_string()).about("The strategy or seat that it is about.");
     spec.interval(result(objective), |one| one.row.win_rate)
         .of(Unit::of_result(figure::Unit::of(objective)), "Its result in the standard run.");

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use sim_engine::text::people;
 use sim_lab::{
     audit::{
-        Audit, Check, Confirmation,
+        Audit, Check, CheckedFinding, Confirmation,
         answer::{
             Answer, AnswerVerdict, ChangeStatement, CourseAt, Mark, MarkUnit, NoChange, PaymentAt, PlanRuns,
             PlansStatement, PriceAt, PricesStatement, SeatDispute, SeatOff, SeatProposal, Statement, Topic,
@@ -123,7 +123,7 @@ pub fn audit_text(audit: &Audit, known: &[BestResponse]) -> String {
         text += &format!("\n{}  {}\n", card.question, card.verdict.word().to_uppercase());
         text += &format!("  {}\n", plain(&card.headline));
         for line in card.evidence.text().lines().chain(card.check.as_deref()).chain(card.command.as_deref()) {
-            text += &format!("    {line}\n");
+            text += &format!("    {}\n", plain(line));
         }
     }
     text
@@ -142,7 +142,9 @@ fn card(answer: &Answer) -> Card {
         PlansUntested { players, runs } => untested(*players, runs),
         Prices(one) => prices(answer, one),
         Course { players, off, is_open, tables } => pacing(*players, off.first(), *is_open, tables),
-        Skill { players, lowest, highest, length } => skill(answer, *players, (lowest, highest), length),
+        Skill { players, lowest, highest, length, strategies } => {
+            skill(answer, *players, (lowest, highest), length, *strategies)
+        }
         Unknown(one) => unknown(answer, one),
         NotPlayed(_) => (say!("unknown/not_played"), Evidence::marks(answer, String::new())),
     };
@@ -177,7 +179,16 @@ fn check(one: &Check) -> String {
         Confirmation::NotConfirmed => "not confirmed",
         Confirmation::TooFew => "too few games to tell",
     };
-    say!("look_ahead/check", result, by, games => one.games, needed => one.games_needed)
+    let of = match &one.checked {
+        CheckedFinding::Seat(seat) => seat.to_string(),
+        CheckedFinding::Plan(name) | CheckedFinding::Price(name) => format!("`{name}`"),
+    };
+    // A plan is in some of the games only.
+    let games = match one.estimate.n {
+        n if n < one.games => format!("{n} of {}", one.games),
+        _ => one.games.to_string(),
+    };
+    say!("look_ahead/check", of, sizes => [one.players], result, by, games, needed => one.games_needed)
 }
 
 fn change(answer: &Answer, statement: &ChangeStatement) -> CardText {
@@ -204,7 +215,7 @@ fn change(answer: &Answer, statement: &ChangeStatement) -> CardText {
             }
         }
         (_, Some(one), Some(players)) => say!("change/price",
-            component => one.component, fair => whole(one.fair), now => one.now.to_string(),
+            component => one.component, fair => whole(one.fair), now => current(one),
             is_over => one.is_over, sizes => [*players],
         ),
         (Some(_), ..) => {
@@ -244,7 +255,7 @@ fn change(answer: &Answer, statement: &ChangeStatement) -> CardText {
     });
     let of_prices = prices.iter().map(|one| {
         vec![
-            format!("`{}` {} → {}", one.component, one.now, whole(one.fair)),
+            format!("`{}` {} → {}", one.component, current(one), whole(one.fair)),
             priced.map_or(String::new(), |players| players.to_string()),
             format!("worth {}", signed(one.beyond, None, unit)),
             "worth the median".to_owned(),
@@ -260,6 +271,11 @@ fn change(answer: &Answer, statement: &ChangeStatement) -> CardText {
         false => say!("change/caption", unit => per_game(unit), has_seats, has_prices => !prices.is_empty()),
     };
     (headline, Evidence::rows(&head, rows, caption))
+}
+
+/// The current price, with a mark if it is not printed.
+fn current(one: &PriceAt) -> String {
+    format!("{}{}", one.now, if one.is_assumed { " (assumed)" } else { "" })
 }
 
 fn whole(fair: Option<f64>) -> String {
@@ -316,7 +332,7 @@ fn seats(
 fn plans(answer: &Answer, one: &PlansStatement) -> CardText {
     let (unit, sizes) = (answer.played_for, [one.players]);
     let [fair, least] = [one.fair, one.dead_below].map(|bound| level(unit, bound));
-    let untested = one.hands.as_ref().map_or(0, |hands| hands.alike.len());
+    let untested: &[String] = one.hands.as_ref().map_or(&[], |hands| &hands.alike);
     let ruling = one.hands.as_ref().and_then(|TrainedPlanSummary { ruling, .. }| ruling.first());
     let [strongest_result, weakest_result] = [&one.strongest, &one.weakest].map(|plan| level(unit, plan.1));
     let headline = match (&one.dead[..], one.elsewhere.first()) {
@@ -329,12 +345,12 @@ fn plans(answer: &Answer, one: &PlansStatement) -> CardText {
         ([(plan, result), ..], _) => say!("plans/dead",
             plan, plans => one.of, dead => one.dead.len(), result => level(unit, *result), least, sizes,
         ),
-        _ if one.living + untested < one.of => {
+        _ if one.living + untested.len() < one.of => {
             say!("plans/undecided", living => one.living, plans => one.of, sizes)
         }
         ([], Some((size, plans))) => say!("plans/elsewhere", plans, elsewhere => [*size], sizes),
         _ => say!("plans/all",
-            plans => one.living, lowest => weakest_result, highest => strongest_result, fair, sizes,
+            living => one.living, plans => one.of, lowest => weakest_result, highest => strongest_result, fair, sizes,
         ),
     };
     let caption = say!("plans/caption",
@@ -373,7 +389,7 @@ fn prices(answer: &Answer, statement: &PricesStatement) -> CardText {
         let fair = one.fair.map_or_else(|| unknown.to_owned(), found);
         vec![
             format!("`{}`", one.component),
-            one.now.to_string(),
+            current(one),
             if one.is_over { "overpriced" } else { "underpriced" }.to_owned(),
             fair,
             signed(one.beyond, None, unit),
@@ -385,7 +401,7 @@ fn prices(answer: &Answer, statement: &PricesStatement) -> CardText {
         let is_fair = first.fair.is_some();
         let headline = match is_fair {
             true => say!("prices/set",
-                component => first.component, fair => whole(first.fair), now => first.now.to_string(),
+                component => first.component, fair => whole(first.fair), now => current(first),
                 is_over => first.is_over, sizes, others => off.len() - 1,
             ),
             false => {
@@ -394,7 +410,9 @@ fn prices(answer: &Answer, statement: &PricesStatement) -> CardText {
             }
         };
         let hidden = off.len().saturating_sub(ROWS);
-        let caption = say!("prices/caption", unit => per_game(unit), is_fair, hidden);
+        let has_none = off.iter().any(|one| one.is_sought && one.fair.is_none());
+        let has_assumed = off.iter().any(|one| one.is_assumed);
+        let caption = say!("prices/caption", unit => per_game(unit), is_fair, has_none, has_assumed, hidden);
         return (headline, Evidence::rows(&head, rows(), caption));
     }
     let headline = match (&unbought[..], open) {
@@ -449,6 +467,14 @@ pub fn course(off: &GameFinding) -> Option<String> {
     })
 }
 
+/// The plural of a unit: `tenths of the deck`.
+fn several(unit: &str) -> String {
+    match unit.split_once(' ') {
+        Some((first, rest)) => format!("{first}s {rest}"),
+        None => format!("{unit}s"),
+    }
+}
+
 /// The course of games at each table, with the figures that the headline is about.
 fn pacing(players: usize, off: Option<&GameFinding>, is_open: bool, tables: &[CourseAt]) -> CardText {
     let pace = tables.iter().find(|table| table.players == players).and_then(|table| table.pace);
@@ -457,7 +483,7 @@ fn pacing(players: usize, off: Option<&GameFinding>, is_open: bool, tables: &[Co
         false => say!("course/ok",
             sizes => [players], after => pace.map_or(String::new(), |pace| people::fixed(pace.after, 1)),
             rounds => pace.map_or(0, |pace| pace.rounds),
-            unit => pace.map_or("rounds", |pace| if pace.unit == "turn" { "turns" } else { "rounds" }),
+            unit => pace.map_or_else(|| "rounds".to_owned(), |pace| several(pace.unit)),
         ),
     });
     let of_table = |name, one: &TableValue| Rows {
@@ -484,7 +510,13 @@ fn pacing(players: usize, off: Option<&GameFinding>, is_open: bool, tables: &[Co
     (headline, Evidence { caption: say!("course/caption"), shown: CardEvidence::Rows(rows) })
 }
 
-fn skill(answer: &Answer, players: usize, (lowest, highest): (&str, &str), length: &Estimate) -> CardText {
+fn skill(
+    answer: &Answer,
+    players: usize,
+    (lowest, highest): (&str, &str),
+    length: &Estimate,
+    strategies: Option<Estimate>,
+) -> CardText {
     let (unit, sizes) = (answer.played_for, [players]);
     let (by, what) = match unit {
         Unit::Share => (format!("{} rating points", number(length, 0)), "rating points".to_owned()),
@@ -495,6 +527,9 @@ fn skill(answer: &Answer, players: usize, (lowest, highest): (&str, &str), lengt
         AnswerVerdict::Check => say!("skill/level", highest, lowest, by, sizes),
         _ => say!("skill/ahead", highest, lowest, by, sizes, is_share => unit.is_share()),
     };
+    let share = strategies.and_then(|one| Some(people::percent_within(one.value?, one.interval.map(ends))));
+    let of_strategies = share.map(|strategies| say!("skill/share", strategies, is_share => unit.is_share()));
+    let headline = [headline].into_iter().chain(of_strategies).collect::<Vec<_>>().join(" ");
     (headline, Evidence::marks(answer, say!("skill/caption", unit => what)))
 }
 

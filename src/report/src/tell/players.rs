@@ -116,7 +116,7 @@ mod tests {
     fn what_was_measured_says_how_well_they_play() {
         let panel = |known: &[BestResponse]| of_panel(known).unwrap_or_default().replace('\u{a0}', " ");
         let searched = "Far from perfect. A look-ahead player wins 75.0 % of its games against 3 of them (fair share 25.0 %; 80 games).";
-        let trained = "Beatable. A player trained against them for 300,000 games wins +2.0 points (+1.0 to +3.0) beyond its fair share with 2 players.";
+        let trained = "These players can be beaten. A player trained against them for 300,000 games wins +2.0 points (+1.0 to +3.0) beyond its fair share with 2 players.";
         assert_eq!(panel(&[TRAINED, SEARCHED]), format!("{searched} {trained}"));
         assert_eq!(panel(&[BestResponse { gain: 0.01, ..TRAINED }, TRAINED]), trained);
         assert_eq!(panel(&[]), "");

@@ -35,7 +35,14 @@ pub enum Statement {
     /// rivals.
     Course { players: usize, off: Vec<GameFinding>, is_open: bool, tables: Vec<CourseAt> },
     /// The distance from the lowest level of players to the highest whose distance is known.
-    Skill { players: usize, lowest: String, highest: String, length: Estimate },
+    Skill {
+        players: usize,
+        lowest: String,
+        highest: String,
+        length: Estimate,
+        /// Share of the objective's variance among strong players that the choice of a strategy explains.
+        strategies: Option<Estimate>,
+    },
     /// What to change first.
     Change(ChangeStatement),
     /// What is assumed, and what is undecided.
@@ -186,9 +193,11 @@ pub struct PriceAt {
     pub component: String,
     pub now: i64,
     pub is_over: bool,
-    /// Its worth at the current price minus that of the median of its kind, in units of the objective.
+    /// Its worth at the current price minus that of the median of the others of its kind, in units of the objective.
     pub beyond: f64,
     pub is_sought: bool,
+    /// Its data is a reconstruction, not printed.
+    pub is_assumed: bool,
     /// `None` if no fair price was found.
     pub fair: Option<f64>,
     pub ends: (Option<i64>, Option<i64>),

@@ -40,7 +40,9 @@ impl FindingRow {
                 Chapter::Game => level.to_owned(),
                 Chapter::Rulings => "alternative rulings".to_owned(),
                 Chapter::Beginners => "beginners".to_owned(),
-                Chapter::Open => "undecided".to_owned(),
+                // Only seats are judged among strong players.
+                Chapter::Open if topic(finding) == Topic::Seats => level.to_owned(),
+                Chapter::Open => "beginners".to_owned(),
             },
             text: finding::text(finding),
             figure,

@@ -85,6 +85,7 @@ fn price(component: &str, now: i64, fair: Option<f64>) -> PriceAt {
         is_over,
         beyond: if is_over { -0.041 } else { 0.061 },
         is_sought: true,
+        is_assumed: false,
         fair,
         ends: (around(-2.0), around(2.0)),
     }
@@ -116,6 +117,22 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
     assert_eq!(sought(true), "`sign` is mispriced with 4 players, and no price that was tried is fair.");
     // If no other price was tried, the card does not claim that none is fair.
     assert_eq!(sought(false), "`sign` is mispriced with 4 players, and other prices were not tried.");
+    // A price that is not printed is marked wherever it stands.
+    let assumed = || statement(vec![PriceAt { is_assumed: true, ..price("patio", 20, Some(39.2)) }], 0, &[]);
+    assert_eq!(
+        headline(assumed()),
+        "Set the price of `patio` to 39: at 20 (assumed) it is underpriced with 4 players."
+    );
+    assert_eq!(rows(assumed()), ["`patio` | 20 (assumed) | underpriced | 39 (37 to 41) | +6.1"]);
+    let caption = |of: Statement| card(&answer(of)).evidence.caption;
+    assert!(
+        caption(assumed())
+            .ends_with("Assumed data is not printed: enter the real data before you change it.")
+    );
+    assert!(
+        caption(two())
+            .ends_with("None found: no price that was tried is fair, so change what the component does.")
+    );
     assert_eq!(
         headline(statement(Vec::new(), 2, &["lamp"])),
         "Hardly anyone buys `lamp` with 4 players: lower the price, or make it do more."
@@ -263,7 +280,11 @@ fn plans_are_told_by_what_is_not_viable() {
     );
     assert_eq!(
         statement(5, Vec::new(), Vec::new(), hands(&[], &["showman"])),
-        "All 5 plans that were tested are viable with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair."
+        "5 of 6 plans are viable, the others untested, with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair."
+    );
+    assert_eq!(
+        statement(6, Vec::new(), Vec::new(), hands(&[], &[])),
+        "All 6 plans are viable with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair."
     );
     assert_eq!(
         statement(4, Vec::new(), Vec::new(), hands(&[], &[])),
@@ -293,7 +314,7 @@ fn the_evidence_of_pacing_is_the_figure_of_its_headline() {
     };
     assert_eq!(
         headline(statement(Vec::new(), false)),
-        "Neither: with 2 players the winner leads for good after 5.4 of 10 rounds."
+        "Neither: with 2 players the winner leads for good after 5.4 of 10 eighths of a pass."
     );
     assert_eq!(rows(statement(Vec::new(), false))[0], "2 | 5.4 of 10 | 0.70 | 247");
     let still = || vec![GameFinding::Still { sizes: vec![2], changes: at(2, 0.7), least: 1.0 }];
@@ -393,10 +414,53 @@ fn where_points_are_the_objective_answers_are_in_points() {
         ..Estimate::MISSING
     };
     let [lowest, highest] = ["random", "champion"].map(str::to_owned);
-    let statement = Statement::Skill { players: 2, lowest, highest, length };
-    let told = card(&Answer { played_for: unit, ..answer(statement) }).headline;
+    let strategies =
+        Some(Estimate { value: Some(0.024), interval: Some(Interval { low: 0.0, high: 0.077 }), ..length });
+    let statement = Statement::Skill { players: 2, lowest, highest, length, strategies };
+    let told = card(&Answer { played_for: unit, ..answer(statement) }).headline.replace('\u{a0}', " ");
     assert_eq!(
         told,
-        "Skill counts: `champion` is 0.31 ± 0.01 chips a game ahead of `random` with 2 players."
+        "Skill counts: `champion` is 0.31 ± 0.01 chips a game ahead of `random` with 2 players. Among strong players the choice of a strategy explains 2.4 % (0.0 to 7.7) of the points; seats and luck explain the rest."
+    );
+}
+
+#[test]
+fn a_check_by_look_ahead_names_what_was_checked_and_in_how_many_games() {
+    let estimate = Estimate {
+        n: 68,
+        value: Some(-0.132),
+        interval: Some(Interval { low: -0.251, high: 0.005 }),
+        ..Estimate::MISSING
+    };
+    let plan = Check {
+        players: 2,
+        checked: CheckedFinding::Plan("balancer".to_owned()),
+        claimed: 0.0,
+        estimate,
+        confirmation: Confirmation::TooFew,
+        games: 200,
+        games_needed: Some(190),
+        unit: Unit::Share,
+    };
+    let text = |one: &Check| check(one).replace('\u{a0}', " ");
+    assert_eq!(
+        text(&plan),
+        "Look-ahead players, `balancer` with 2 players: too few games to tell, −13.2 points (−25.1 to +0.5) in 68 of 200 games. About 190 games would decide."
+    );
+    let seat = Check {
+        checked: CheckedFinding::Seat(Seat(0)),
+        estimate: Estimate {
+            n: 200,
+            value: Some(0.09),
+            interval: Some(Interval { low: 0.02, high: 0.16 }),
+            ..estimate
+        },
+        confirmation: Confirmation::Confirmed,
+        games_needed: None,
+        ..plan
+    };
+    assert_eq!(
+        text(&seat),
+        "Look-ahead players, seat 1 with 2 players: confirmed, +9.0 points (+2.0 to +16.0) in 200 games."
     );
 }

@@ -36,7 +36,9 @@ pub fn text(what: &GameFinding) -> String {
         VerdictsFine { sort, sizes, .. } => say!("findings/ok", what => plural(*sort), sizes),
         TakenOver { strategy, sizes, .. } => say!("findings/taken_over", strategy, sizes),
         OpenField { strategy, sizes, .. } => say!("findings/open_field", strategy, sizes),
-        Unplayed { strategies, .. } => say!("findings/unplayed", strategies),
+        Unplayed { strategies, has_trained, .. } => {
+            say!("findings/unplayed", strategies, has_trained => *has_trained)
+        }
         Alone { contest: Contest::Even, .. } => say!("findings/contest"),
         Settled { .. } | Still { .. } | Over { .. } | Endless { .. } | RareEnding { .. } | Alone { .. } => {
             course(what).unwrap_or_default()

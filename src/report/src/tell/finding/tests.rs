@@ -426,7 +426,7 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
         [caveats(&taken[0]), caveats(&taken[1])].concat(),
         [
             "Only shipped strategies took part. Look for one that beats it: `sim train rush --game g --players 2 --exploit`.",
-            "Its script may play the plan badly. Look for better numbers: `sim train idle --game g --players 2 --params all`.",
+            "A script may play its plan badly. Look for better numbers: `sim train idle --game g --players 2 --params all`.",
         ]
     );
     let open = found(&[("rush", (0.6, 0.4, 0.8)), ("slow", (0.4, 0.2, 0.6))]);
@@ -695,7 +695,7 @@ fn skill_is_told_from_luck_only_where_the_interval_says_so() {
     };
     assert_eq!(
         texts(&found((0.02, 0.01, 0.03))),
-        ["Beginners' strategies are about equally strong with 2 players."]
+        ["Among beginners the choice of a strategy explains little of who wins with 2 players."]
     );
     assert_eq!(
         texts(&found((0.2, 0.18, 0.22))),
