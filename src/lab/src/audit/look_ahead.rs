@@ -10,6 +10,7 @@ use sim_play::{
     arm::{Arm, NamedArm, Seats, Subject},
     tally::{Group, Tally},
 };
+use sim_script::Strategy;
 use sim_stats::{Estimate, Interval};
 
 use super::{BestPlayers, PriceFindings, answer::Topic, play::AuditSpec};
@@ -180,12 +181,16 @@ impl AuditSpec {
 
     fn plan(&self, arm: &ArmSpec, strongest: &str, lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
         let Some(scripts) = self.arms.iter().find(|one| one.players == arm.players) else { return Ok(None) };
-        let (named, tally) = self.play_ahead(scripts, lab)?;
+        let mut players = scripts.field.distinct();
+        let Some(at) = players.iter().position(|one| one.named == strongest) else { return Ok(None) };
+        // It sits in every game, in all seats in turn.
+        players[..=at].rotate_right(1);
+        let searching = |player: &Player| Some(player.clone().searching(ROLLOUTS, Vec::new())?.strategy);
+        let Some(strategies) = players.into_iter().map(searching).collect() else { return Ok(None) };
+        let named = self.entering(scripts, strategies, "looking ahead")?;
+        let tally = self.tally_ahead(&named, lab)?;
         let subject = named.arm.subject();
-        let Some(at) = scripts.field.players().iter().position(|one| one.named == strongest) else {
-            return Ok(None);
-        };
-        let estimate = beyond_fair(&subject, &tally, Group::Strategy(at));
+        let estimate = beyond_fair(&subject, &tally, Group::Strategy(0));
         let plan = CheckedFinding::Plan(strongest.to_owned());
         Ok(Some(Check::new((plan, 0.0, Claim::Above(0.0)), estimate, (&subject, tally.games))))
     }
@@ -204,11 +209,9 @@ impl AuditSpec {
         let Some(start) = arm.field.players().first() else { return Ok(None) };
         let component = row.component.name.clone();
         let mut played = Vec::new();
-        lab.progress.on_event(Event::LookAhead { games: 2 * self.look_ahead });
         for bans in [&[][..], std::slice::from_ref(&component)] {
             let Some(named) = self.one_ahead(arm, start, bans)? else { return Ok(None) };
-            let deals = named.arm.schedule.deals_for(self.look_ahead).0;
-            let tally = lab.tally(&named, 0..deals, Worth::Surely)?;
+            let tally = self.tally_ahead(&named, lab)?;
             played.push((named, tally));
         }
         let [(control, of_control), (barred, of_barred)] = &played[..] else { return Ok(None) };
@@ -228,10 +231,26 @@ impl AuditSpec {
         let players = players.filter_map(|player| player.clone().searching(ROLLOUTS, Vec::new()));
         let arm = ArmSpec { field: Field::Pool(players.collect()), ..spec.clone() }.open()?;
         let named = NamedArm { name: "looking ahead".to_owned(), arm };
+        let tally = self.tally_ahead(&named, lab)?;
+        Ok((named, tally))
+    }
+
+    fn tally_ahead(&self, named: &NamedArm, lab: &mut Lab<'_>) -> Result<Tally, Error> {
         let (deals, games) = named.arm.schedule.deals_for(self.look_ahead);
         lab.progress.on_event(Event::LookAhead { games });
-        let tally = lab.tally(&named, 0..deals, Worth::Surely)?;
-        Ok((named, tally))
+        lab.tally(named, 0..deals, Worth::Surely)
+    }
+
+    /// The first of the strategies in each seat in turn, among the others.
+    fn entering(
+        &self,
+        spec: &ArmSpec,
+        strategies: Vec<Strategy>,
+        name: &'static str,
+    ) -> Result<NamedArm, Error> {
+        let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
+        let arm: Arm = spec.rules.entry.entering(&spec.rules.resolve()?, seats)?;
+        Ok(NamedArm { name: name.to_owned(), arm })
     }
 
     /// One look-ahead player, barred from `bans` in addition to its own bans, in each seat among the other players;
@@ -249,10 +268,7 @@ impl AuditSpec {
         let Some(learner) = learner.searching(ROLLOUTS, Vec::new()) else { return Ok(None) };
         let field = spec.field.distinct().into_iter().map(|player| player.strategy.clone());
         let strategies = std::iter::once(learner.strategy).chain(field).collect();
-        let rules = spec.rules.resolve()?;
-        let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
-        let arm: Arm = entry.entering(&rules, seats)?;
-        Ok(Some(NamedArm { name: "one looks ahead".to_owned(), arm }))
+        Ok(Some(self.entering(spec, strategies, "one looks ahead")?))
     }
 }
 

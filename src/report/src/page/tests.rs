@@ -312,6 +312,23 @@ fn an_arm_that_an_answer_names_stands_out_and_has_no_backticks() {
     }
 }
 
+#[test]
+fn all_texts_of_a_card_set_names_in_bold_or_leave_out_their_backticks() {
+    for page in [include_str!("page.html"), include_str!("page.md")] {
+        for text in ["headline", "caption", "check"] {
+            let start = format!("{{{{ card.{text}");
+            let uses: Vec<&str> = page.split(&start).skip(1).collect();
+            assert!(!uses.is_empty(), "{text}");
+            for rest in uses {
+                assert!(
+                    rest.starts_with("|stretches }}") || rest.starts_with("|replace("),
+                    "{text}{rest:.20}"
+                );
+            }
+        }
+    }
+}
+
 /// A name that would break out of any place and begin markup.
 const HOSTILE: &str = "x\n```\n</script><img src=y> **b** [l](http://z) `c` | # &lt;\u{1b}[2J";
 

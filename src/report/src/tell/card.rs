@@ -183,12 +183,7 @@ fn check(one: &Check) -> String {
         CheckedFinding::Seat(seat) => seat.to_string(),
         CheckedFinding::Plan(name) | CheckedFinding::Price(name) => format!("`{name}`"),
     };
-    // A plan is in some of the games only.
-    let games = match one.estimate.n {
-        n if n < one.games => format!("{n} of {}", one.games),
-        _ => one.games.to_string(),
-    };
-    say!("look_ahead/check", of, sizes => [one.players], result, by, games, needed => one.games_needed)
+    say!("look_ahead/check", of, sizes => [one.players], result, by, games => one.games, needed => one.games_needed)
 }
 
 fn change(answer: &Answer, statement: &ChangeStatement) -> CardText {
