@@ -54,8 +54,8 @@ pub struct ReportArgs {
     #[arg(long, value_name = "MINUTES", value_parser = number::minutes, conflicts_with = "n", allow_negative_numbers = true)]
     minutes: Option<Duration>,
     /// Also test the leading findings in this number of games each among players that look ahead, with 50 rollouts per
-    /// decision: confirmed, not confirmed or too few games. Fewer than 30 deals, 120 games of four, give no interval. Slow:
-    /// a game takes seconds
+    /// decision: confirmed, not confirmed or too few games. An interval takes 30 deals: 120 games at a table of
+    /// four. Slow: a game takes seconds
     #[arg(long, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     look_ahead: Option<u64>,
     /// Seed: the same seed gives the same deals

@@ -167,7 +167,8 @@ impl AuditSpec {
         let furthest = rows.max_by(|a, b| rank(a).0.cmp(&rank(b).0).then(rank(a).1.total_cmp(&rank(b).1)));
         let Some((spec, row, claimed)) = furthest else { return Ok(None) };
         let VerdictSubject::Seat(seat) = row.of else { return Ok(None) };
-        let (named, tally) = self.play_ahead(spec, lab)?;
+        let named = self.all_ahead(spec)?;
+        let tally = self.tally_ahead(&named, lab)?;
         let subject = named.arm.subject();
         let estimate = beyond_fair(&subject, &tally, Group::Seat(seat));
         let claim = match row.balance.is_off() {
@@ -225,14 +226,12 @@ impl AuditSpec {
         Ok(Some(Check::new((price, beyond, claim), estimate, (&subject, of_control.games))))
     }
 
-    /// Plays a table at which all players look ahead.
-    fn play_ahead(&self, spec: &ArmSpec, lab: &mut Lab<'_>) -> Result<(NamedArm, Tally), Error> {
+    /// A table at which all players look ahead.
+    fn all_ahead(&self, spec: &ArmSpec) -> Result<NamedArm, Error> {
         let players = spec.field.distinct().into_iter();
         let players = players.filter_map(|player| player.clone().searching(ROLLOUTS, Vec::new()));
         let arm = ArmSpec { field: Field::Pool(players.collect()), ..spec.clone() }.open()?;
-        let named = NamedArm { name: "looking ahead".to_owned(), arm };
-        let tally = self.tally_ahead(&named, lab)?;
-        Ok((named, tally))
+        Ok(NamedArm { name: "looking ahead".to_owned(), arm })
     }
 
     fn tally_ahead(&self, named: &NamedArm, lab: &mut Lab<'_>) -> Result<Tally, Error> {

@@ -42,7 +42,7 @@ pub enum GameFinding {
     /// No strategy takes over; `strategy` is played most.
     OpenField { strategy: String, sizes: Vec<usize>, played: TableValue, most: f64 },
     /// Strategies that less than the share `least` of the population plays, at every number of players.
-    /// Trained strategies may be among those that displace them.
+    /// `has_trained`: baselines, which may be trained, are in that population too.
     Unplayed { strategies: Vec<String>, has_trained: bool, least: f64 },
     /// The first round, called `unit`, settles the order: the share `pairs` of all pairs finishes in it.
     Settled { sizes: Vec<usize>, unit: &'static str, pairs: TableValue, most: f64 },

@@ -464,10 +464,13 @@ pub fn course(off: &GameFinding) -> Option<String> {
 
 /// The plural of a unit: `tenths of the deck`.
 fn several(unit: &str) -> String {
-    match unit.split_once(' ') {
-        Some((first, rest)) => format!("{first}s {rest}"),
-        None => format!("{unit}s"),
-    }
+    let (first, rest) = unit.split_at(unit.find(' ').unwrap_or(unit.len()));
+    let ending = if first.ends_with(['s', 'x']) || first.ends_with("ch") || first.ends_with("sh") {
+        "es"
+    } else {
+        "s"
+    };
+    format!("{first}{ending}{rest}")
 }
 
 /// The course of games at each table, with the figures that the headline is about.

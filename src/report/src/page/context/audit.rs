@@ -39,10 +39,9 @@ impl FindingRow {
             among: match finding.chapter() {
                 Chapter::Game => level.to_owned(),
                 Chapter::Rulings => "alternative rulings".to_owned(),
-                Chapter::Beginners => "beginners".to_owned(),
                 // Only seats are judged among strong players.
                 Chapter::Open if topic(finding) == Topic::Seats => level.to_owned(),
-                Chapter::Open => "beginners".to_owned(),
+                Chapter::Beginners | Chapter::Open => "beginners".to_owned(),
             },
             text: finding::text(finding),
             figure,

@@ -280,7 +280,7 @@ fn plans_are_told_by_what_is_not_viable() {
     );
     assert_eq!(
         statement(5, Vec::new(), Vec::new(), hands(&[], &["showman"])),
-        "5 of 6 plans are viable, the others untested, with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair."
+        "5 of 6 plans are viable with 4 players, the others untested: 11.0 % to 41.0 %, where 25.0 % is fair."
     );
     assert_eq!(
         statement(6, Vec::new(), Vec::new(), hands(&[], &[])),
@@ -326,6 +326,8 @@ fn the_evidence_of_pacing_is_the_figure_of_its_headline() {
     let cut = vec![GameFinding::Endless { sizes: vec![3], games: at(3, 0.02) }];
     assert_eq!(rows(statement(cut, false)), ["3 | 2.0 % ± 1.0"]);
     assert!(headline(statement(Vec::new(), true)).starts_with("Undecided"));
+    let plurals = ["tenth of the deck", "turn", "match"].map(several);
+    assert_eq!(plurals, ["tenths of the deck", "turns", "matches"]);
     // A game without rounds has no first one.
     let plain = Statement::Course {
         players: 2,

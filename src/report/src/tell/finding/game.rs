@@ -43,7 +43,9 @@ pub fn text(what: &GameFinding) -> String {
         Settled { .. } | Still { .. } | Over { .. } | Endless { .. } | RareEnding { .. } | Alone { .. } => {
             course(what).unwrap_or_default()
         }
-        Skill { is_even, sizes, .. } => say!("findings/skill", is_even => *is_even, sizes),
+        Skill { is_even, sizes, share } => {
+            say!("findings/skill", is_even => *is_even, sizes, is_share => share.unit.is_share())
+        }
         Number { moved, .. } => {
             let [standard, changed] = shift(moved);
             say!("findings/number", setting => moved.name, whose => whose(moved), players => [moved.by.players], standard, changed)
